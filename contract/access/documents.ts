@@ -1,0 +1,68 @@
+/** The 55 permission document types of the specification, section 3.1. Order is the order of the matrix on screen. */
+export const documents = [
+  'admins',
+  'agents',
+  'amenities',
+  'other_dashboard_analytics',
+  'commission',
+  'commission_settings',
+  'contacts',
+  'dashboard',
+  'dealers',
+  'expenses',
+  'featured_properties',
+  'income',
+  'invites',
+  'invoices',
+  'locations',
+  'notifications',
+  'maintenance_request',
+  'offers',
+  'booking',
+  'owners',
+  'payments',
+  'property',
+  'property_categories',
+  'settings_property_general_settings',
+  'property_types',
+  'property_verification',
+  'property_rating_categories',
+  'report_abuse',
+  'revenue',
+  'sub_admins',
+  'settlement_errors',
+  'taxes',
+  'units',
+  'unit_types',
+  'staff_roles_and_permissions',
+  'settings_general_settings',
+  'staff',
+  'teams',
+  'tenancies',
+  'tenants',
+  'tenancy_transactions',
+  'settlement_transactions',
+  'tours',
+  'work_orders',
+  'vacation_request',
+  'policies',
+  'property_utilities',
+  'property_analytics',
+  'comprehensive_reports',
+  'abuse_reports',
+  'wallet',
+  'wallet_settings',
+  'pricing_plan',
+  'property_pricing_plan',
+  'company_pricing_plan',
+] as const;
+export type Document = (typeof documents)[number];
+
+export const actions = ['create', 'read', 'edit', 'delete'] as const;
+export type Action = (typeof actions)[number];
+
+/** Every call and every screen says what it needs; there is no default, so nothing is open by omission. */
+export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action];
+
+/** The permission a refusal names, e.g. `invoices.edit`. */
+export type Permission = `${Document}.${Action}`;

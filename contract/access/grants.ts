@@ -1,0 +1,138 @@
+import type { Role } from '#contract/kernel/roles.ts';
+import { type Action, actions, type Document, documents, type Needs, type Permission } from './documents.ts';
+
+/**
+ * What each role may do by default, from the role × area summary of the product definition. Letters are
+ * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/access/scopes.ts) says which.
+ * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
+ */
+type Letters = string;
+const letter: Record<string, Action> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };
+type Sheet = Partial<Record<Document, Letters>>;
+
+const every = (letters: Letters, except: readonly Document[] = []): Sheet =>
+  Object.fromEntries(documents.filter((d) => !except.includes(d)).map((d) => [d, letters]));
+
+/** Only superadmins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
+const superadminOnly = ['pricing_plan', 'property_pricing_plan', 'company_pricing_plan', 'settlement_transactions'] as const;
+
+const company: Sheet = {
+  dashboard: 'r',
+  other_dashboard_analytics: 'r',
+  contacts: 'cred',
+  notifications: 'cred',
+  property: 'cred',
+  units: 'cred',
+  featured_properties: 'cre',
+  offers: 'cred',
+  tours: 'cre',
+  booking: 'cre',
+  tenancies: 'cre',
+  tenants: 'cre',
+  invoices: 'cre',
+  payments: 'cre',
+  tenancy_transactions: 'r',
+  maintenance_request: 'cre',
+  work_orders: 'cre',
+  vacation_request: 'cre',
+  expenses: 'cred',
+  income: 'cred',
+  taxes: 'cred',
+  comprehensive_reports: 'r',
+  property_analytics: 'r',
+  property_utilities: 'cred',
+  settings_property_general_settings: 're',
+  settings_general_settings: 're',
+  property_pricing_plan: 'cr',
+  company_pricing_plan: 'cr',
+  wallet: 'r',
+  wallet_settings: 're',
+  commission: 'r',
+  staff: 'cred',
+  teams: 'cred',
+  staff_roles_and_permissions: 'cred',
+  invites: 'cred',
+  owners: 'r',
+  agents: 'r',
+  report_abuse: 'c',
+  locations: 'r',
+  amenities: 'r',
+  property_types: 'r',
+  property_categories: 'r',
+  unit_types: 'r',
+};
+
+const sheets: Record<Role, Sheet> = {
+  superadmin: every('cred'),
+  admin: { ...every('cred', superadminOnly), admins: 'cred', revenue: 'r', wallet: 'r', commission: 'r' },
+  subadmin: {
+    ...every('r', [...superadminOnly, 'wallet', 'wallet_settings', 'commission', 'commission_settings', 'revenue', 'settlement_errors']),
+    property: 're',
+    units: 're',
+    property_verification: 're',
+    abuse_reports: 're',
+    agents: 're',
+    dealers: 're',
+    owners: 're',
+    staff: 're',
+    teams: 're',
+    invites: 'cre',
+    notifications: 'cred',
+  },
+  owner: { ...company, agents: 'cred', owners: 're' },
+  agent: { ...company, owners: 'cre' },
+  dealer: {
+    ...company,
+    property: 're',
+    units: 're',
+    property_verification: 'cre',
+    tenancies: 'r',
+    tenants: 'r',
+    invoices: 'r',
+    payments: 'r',
+    expenses: 'cre',
+    income: 'cre',
+    taxes: 'r',
+    agents: 'cre',
+    commission: 'r',
+  },
+  tenant: {
+    dashboard: 'r',
+    notifications: 'red',
+    property: 'r',
+    units: 'r',
+    tours: 'cre',
+    booking: 'cre',
+    offers: 'cre',
+    tenancies: 're',
+    invoices: 'r',
+    payments: 'cr',
+    tenancy_transactions: 'r',
+    maintenance_request: 'cre',
+    vacation_request: 'cred',
+    invites: 'cr',
+    report_abuse: 'c',
+    wallet: 'r',
+  },
+  tenancy: {},
+  staff: {},
+  default: {},
+  anonymous: {},
+};
+
+export type Grants = ReadonlySet<Permission>;
+
+const toGrants = (sheet: Sheet): Grants =>
+  new Set(Object.entries(sheet).flatMap(([doc, letters]) => [...letters].map((l) => `${doc}.${letter[l]}` as Permission)));
+
+export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
+
+/** The one answer to "may they?", read by the API guard, the page guard, the menu and the generated documentation. */
+export function allows(needs: Needs, who: { readonly role: Role; readonly grants: Grants }): boolean {
+  if (needs === 'anyone') return true;
+  if (who.role === 'anonymous') return false;
+  return needs === 'signed-in' || who.grants.has(`${needs[0]}.${needs[1]}`);
+}
+
+export const permissionOf = (needs: Needs): Permission | null => (typeof needs === 'string' ? null : `${needs[0]}.${needs[1]}`);
+export const allPermissions: readonly Permission[] = documents.flatMap((d) => actions.map((a) => `${d}.${a}` as Permission));

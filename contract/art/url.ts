@@ -1,0 +1,49 @@
+/** What a drawn property can be, and from where it is seen. */
+export const kinds = ['tower', 'walkup', 'maisonette', 'bungalow', 'villa', 'shop', 'office', 'godown', 'plot'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const views = ['facade', 'living', 'bedroom', 'kitchen', 'plan'] as const;
+export type View = (typeof views)[number];
+
+/** What one address may ask for at most; the routes refuse more and the functions below never write more. */
+export const artLimits = { kinds: 8, light: 3, bedrooms: 9, seed: 64 } as const;
+
+export type HomeArt = {
+  readonly seed: string;
+  readonly kind?: Kind | undefined;
+  readonly county?: string | undefined;
+  readonly view?: View | undefined;
+  readonly bedrooms?: number | undefined;
+};
+
+/** A street of homes and shops on a transparent sky. Light: 0 morning, 1 noon, 2 golden hour, 3 dusk. */
+export function streetUrl(seed: string, kinds?: readonly Kind[], light?: number): string {
+  const row = kinds?.slice(0, artLimits.kinds).join(',') || undefined;
+  return addressOf('street', seed, [
+    ['kinds', row],
+    ['light', whole(light, artLimits.light)],
+  ]);
+}
+
+/** One property: its front, one of its rooms or its floor plan. */
+export function homeUrl({ seed, kind, county, view, bedrooms }: HomeArt): string {
+  return addressOf('home', seed, [
+    ['kind', kind],
+    ['county', county],
+    ['view', view],
+    ['bedrooms', whole(bedrooms, artLimits.bedrooms)],
+  ]);
+}
+
+type Asked = readonly (readonly [name: string, value: string | undefined])[];
+
+function addressOf(what: 'street' | 'home', seed: string, asked: Asked): string {
+  const query = asked.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`]));
+  return `/art/${what}/${seedOf(seed)}.svg${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+/** Any text becomes a seed the route accepts; the same text always becomes the same one. */
+const seedOf = (text: string): string => text.replace(/[^\w-]/g, '-').slice(0, artLimits.seed) || '-';
+
+const whole = (value: number | undefined, most: number): string | undefined =>
+  value === undefined ? undefined : String(Math.min(most, Math.max(0, Math.trunc(value) || 0)));

@@ -1,0 +1,49 @@
+/** The numbers of the specification, section 9, each once. Screens, servers and tests import them; nobody retypes them. */
+export const uploads = {
+  maxBytes: 5 * 1024 * 1024,
+  images: ['jpeg', 'jpg', 'png', 'webp'],
+  videos: ['mp3', 'mp4', 'mkv', 'webm', 'mpeg'],
+  documents: ['pdf', 'doc', 'docx', 'docm', 'csv', 'txt'],
+} as const;
+
+export const request = {
+  timeoutMs: 15_000,
+  unauthorizedLimit: 4,
+  retryStatuses: [502, 503, 504],
+  retries: 3,
+  retryDelayMs: 1000,
+  /** What a generic client may repeat on its own; ours repeats only `retryStatuses`. */
+  genericRetryStatuses: [408, 409, 425, 429, 500, 502, 503, 504],
+} as const;
+
+export const cacheSeconds = 3600;
+
+export const session = { refreshMs: 36_000, reloadGuardMs: 10_000, buildPollMs: 300_000 } as const;
+
+export const socket = { tries: 100, delayMs: 5000 } as const;
+
+export const toast = { closeAfterMs: 6000, visible: 9, live: { closeAfterMs: 10_000, soundStopMs: 1500 } } as const;
+
+export const notifications = { markedAtOnce: 21 } as const;
+
+export const currencies = { page: 1, pageSize: 10 } as const;
+
+export const loadingBar = { throttleMs: 0, durationMs: 3000, heightPx: 2, colour: 'green' } as const;
+
+export const tooltipDelayMs = 100;
+
+/** 0 means unlimited. */
+export const tagsMax = 0;
+
+export const timeZone = 'Africa/Nairobi';
+
+/** Enumerations of section 3.1 that no room owns yet; a room that comes to own one takes it along. */
+export const changeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
+export type ChangeKind = keyof typeof changeKinds;
+export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<ChangeKind, string>;
+
+export const accents = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
+export type AccentName = (typeof accents)[number];
+
+export const accountPrompts = ['none', 'select_account', 'login', 'create'] as const;
+export type AccountPrompt = (typeof accountPrompts)[number];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { moment } from '#contract/kernel/list.ts';
+import { policyKinds } from '#contract/policy/calls.ts';
+
+const Tile = z.object({ key: z.enum(['published', 'drafts', 'retired']), value: z.number() });
+export type Tile = z.output<typeof Tile>;
+
+export const homeCalls = {
+  overview: call({
+    method: 'GET',
+    path: '/api/v2/home/overview/',
+    summary: 'What the home of a dashboard shows: the account, what applies to it and what it did last',
+    needs: ['dashboard', 'read'],
+    result: z.object({
+      account: z.object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().nullable(),
+        code: z.string(),
+        user_type: z.number(),
+        company: z.string().nullable(),
+        member_since: moment,
+        last_sign_in: moment.nullable(),
+      }),
+      tiles: z.array(Tile),
+      policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), kind: z.enum(policyKinds), requires_consent: z.boolean(), version: z.number() })),
+      activity: z.array(z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()), ip: z.string().nullable() })),
+    }),
+    fails: [],
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Document, Needs } from '#contract/access/documents.ts';
+import type { MessageKey } from '#contract/messages.ts';
+import type { Failure } from './failures.ts';
+
+/**
+ * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the
+ * test sweep walks it. What a caller gives is split by where it travels (path, query, body) and merged into one flat
+ * input for the service; the three may not share a name (a test says so).
+ */
+export type CallShape = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly needs: Needs;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly result: z.ZodType;
+  readonly fails: readonly Failure[];
+  /** What the screen says when it worked. */
+  readonly says?: MessageKey;
+  /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
+  readonly document?: Document | 'account' | 'session';
+};
+
+type Part<S> = S extends z.ZodObject ? z.output<S> : unknown;
+type Sent<S> = S extends z.ZodObject ? z.input<S> : unknown;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+export const call = <const C extends CallShape>(shape: C): C => shape;
+
+/** What the service receives. */
+export type Input<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']>>;
+/** What a caller may write, before defaults and coercion. */
+export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']>>;
+export type Result<C extends CallShape> = z.input<C['result']>;
+export type Answer<C extends CallShape> = z.output<C['result']>;
+
+export const isWrite = (c: CallShape): boolean => c.method !== 'GET';
+
+/** Distributes a flat input over the address and the body of a request; the mirror of what the server merges. */
+export function toRequest(c: CallShape, given: Readonly<Record<string, unknown>>): { url: string; body: Record<string, unknown> | null } {
+  const taken = new Set<string>();
+  const path = c.path.replace(/:(\w+)/g, (_, name: string) => {
+    taken.add(name);
+    return encodeURIComponent(String(given[name]));
+  });
+  const search = new URLSearchParams();
+  for (const name of Object.keys(c.query?.shape ?? {})) {
+    taken.add(name);
+    appendQuery(search, name, given[name]);
+  }
+  const body = c.body ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !taken.has(name) && value !== undefined)) : null;
+  const query = search.toString();
+  return { url: query ? `${path}?${query}` : path, body };
+}
+
+function appendQuery(search: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return;
+  if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one));
+  else if (typeof value === 'object') for (const [key, one] of Object.entries(value)) appendQuery(search, `${name}[${key}]`, one);
+  else search.append(name, String(value));
+}

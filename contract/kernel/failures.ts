@@ -1,0 +1,27 @@
+/** The only list of refusals: what goes wrong, the status it answers with and the title the toast carries. */
+export const failures = {
+  invalid: { status: 400, error: 'Bad Request' },
+  signedOut: { status: 401, error: 'Unauthorized' },
+  forbidden: { status: 403, error: 'Forbidden' },
+  notFound: { status: 404, error: 'Not Found' },
+  conflict: { status: 409, error: 'Conflict' },
+  wrongState: { status: 409, error: 'Illegal transition' },
+  gone: { status: 410, error: 'Gone' },
+  tooLarge: { status: 413, error: 'Payload Too Large' },
+  unsupported: { status: 415, error: 'Unsupported Media Type' },
+  tooMany: { status: 429, error: 'Too Many Requests' },
+  broken: { status: 500, error: 'Internal Server Error' },
+  away: { status: 503, error: 'Service Unavailable' },
+} as const satisfies Record<string, { status: number; error: string }>;
+
+export type Failure = keyof typeof failures;
+
+/** What every failing answer looks like. `fields` says which inputs are wrong and why; the rest appears where it helps. */
+export type FailureBody = {
+  readonly error: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly missing?: string;
+  readonly request_id?: string;
+  readonly [extra: string]: unknown;
+};

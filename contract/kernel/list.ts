@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** The last page anybody may ask for: keeps a hostile page number from becoming a scan of the whole table. */
+const deepestPage = 100_000;
+
+export const page = z.coerce.number().int().min(1).max(deepestPage);
+export const pageSize = z.coerce
+  .number()
+  .int()
+  .refine((n) => (pageSizes as readonly number[]).includes(n), 'must be 10, 20, 50 or 100')
+  .default(10);
+
+/** `sort=title` or `sort=-title`; only columns the call names. */
+export const sortBy = <const K extends string>(columns: readonly K[], fallback: K | `-${K}`) =>
+  z.enum(columns.flatMap((c) => [c, `-${c}` as const]) as unknown as [K | `-${K}`, ...(K | `-${K}`)[]]).default(fallback as never);
+
+export const list = <T extends z.ZodType>(row: T) => z.object({ results: z.array(row), count: z.number().int() });
+
+/** A bigint identity on the wire: a positive whole number that PostgreSQL can hold. */
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
+export const filters = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().optional();
+
+export const searchText = z.string().trim().max(200);
+
+export const moment = z.iso.datetime({ offset: true });
+export const day = z.iso.date();

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Actor } from './roles.ts';
+
+export type Move<S extends string> = { readonly from: readonly S[]; readonly to: S; readonly by: readonly Actor[] };
+
+/** States with the numbers or words the wire carries, a start, and named moves: who may go from where to where. */
+export type Machine<S extends string = string, M extends string = string, T extends string = string> = {
+  readonly table: T;
+  readonly states: Readonly<Record<S, number | string>>;
+  readonly start: S;
+  readonly moves: Readonly<Record<M, Move<S>>>;
+};
+
+export const machine = <const S extends string, const M extends string, const T extends string>(m: Machine<S, M, T>): Machine<S, M, T> => m;
+
+export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
+export type MoveOf<M> = M extends Machine<string, infer N> ? N : never;
+
+/** The moves this actor may make from here: the server enforces them, the screen draws them as buttons. */
+export function movesFor<S extends string, M extends string>(m: Machine<S, M>, state: S, actor: Actor): M[] {
+  return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state) && m.moves[name].by.includes(actor));
+}
+
+export const stateSchema = <S extends string>(m: Machine<S, string>) => z.enum(Object.keys(m.states) as [S, ...S[]]);
+export const moveSchema = <M extends string>(m: Machine<string, M>) => z.enum(Object.keys(m.moves) as [M, ...M[]]);
+
+/** Problems a machine may not have; one test asks this of all machines. */
+export function flaws<S extends string, M extends string>(m: Machine<S, M>): string[] {
+  const moves = Object.entries(m.moves) as [M, Move<S>][];
+  const reached = new Set<S>([m.start]);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const [, move] of moves) {
+      if (!reached.has(move.to) && move.from.some((s) => reached.has(s))) {
+        reached.add(move.to);
+        grew = true;
+      }
+    }
+  }
+  const unreached = (Object.keys(m.states) as S[]).filter((s) => !reached.has(s)).map((s) => `${m.table}: nothing leads to ${s}`);
+  const unowned = moves.filter(([, move]) => move.by.length === 0).map(([name]) => `${m.table}: nobody may ${name}`);
+  const twice = new Set(Object.values(m.states)).size === Object.keys(m.states).length ? [] : [`${m.table}: two states share a number`];
+  return [...unreached, ...unowned, ...twice];
+}

@@ -1,0 +1,74 @@
+/** The user types of the specification (section 6) with the numbers the wire carries. Anything else is anonymous. */
+export const userTypes = {
+  tenant: 0,
+  superadmin: 1,
+  admin: 2,
+  subadmin: 3,
+  owner: 4,
+  agent: 5,
+  staff: 6,
+  dealer: 7,
+  default: 8,
+  tenancy: 9,
+} as const;
+
+export type UserType = keyof typeof userTypes;
+export type UserTypeNumber = (typeof userTypes)[UserType];
+export type Role = UserType | 'anonymous';
+
+const byNumber = new Map<number, UserType>(Object.entries(userTypes).map(([name, number]) => [number, name as UserType]));
+export const userTypeOf = (number: number | null | undefined): Role => byNumber.get(number ?? -1) ?? 'anonymous';
+
+export const displayNames = {
+  tenant: 'Tenant',
+  superadmin: 'Super Admin',
+  admin: 'Admin',
+  subadmin: 'Sub Admin',
+  owner: 'Owner',
+  agent: 'Agent',
+  staff: 'Staff',
+  dealer: 'Dealer',
+  default: 'Default',
+  tenancy: 'Tenant',
+  anonymous: 'Anonymous',
+} as const satisfies Record<Role, string>;
+
+/** "Roles treated as admin-level, by number: 1, 3, 2." */
+export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
+export const companyRoles = ['owner', 'agent', 'dealer'] as const;
+export const sixRoles = [...platformRoles, ...companyRoles] as const;
+export type DashboardRole = (typeof sixRoles)[number];
+export type CompanyKind = (typeof companyRoles)[number];
+
+/** A layout frames a page. Six roles and the tenant have one each; a tenancy is the tenant inside one lease. */
+export const dashboardLayouts = [...sixRoles, 'tenant', 'tenancy'] as const;
+export type DashboardLayout = (typeof dashboardLayouts)[number];
+export type Layout = DashboardLayout | 'default' | 'invoice';
+
+/** `clock` is the scheduler: the only actor that may let things expire. */
+export type Actor = Role | 'clock';
+
+/** Which dashboard a person works in. Staff work in their employer's; a user still to be onboarded has none. */
+export function layoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
+  if (role === 'staff') return employer;
+  if (role === 'tenant' || role === 'tenancy') return 'tenant';
+  return (sixRoles as readonly Role[]).includes(role) ? (role as DashboardRole) : null;
+}
+
+/** "Homes per type": the six dashboards; tenant, tenancy and everybody else go to the public home. */
+export const homeOf = (layout: DashboardLayout | null): string => (layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/');
+
+/** "Go Home" of the error page leads to the dashboard of the layout the error happened in. */
+export const homeOfLayout = (layout: Layout): string =>
+  layout === 'default' || layout === 'invoice' ? '/' : layout === 'tenancy' ? '/dashboard/tenant' : `/dashboard/${layout}`;
+
+/** The layout of an address, by its shape alone, so that an unknown page still knows where home is. */
+export function layoutOfPath(path: string): Layout {
+  const name = /^\/dashboard\/([a-z]+)(?:\/|$)/.exec(path)?.[1];
+  if (name && (dashboardLayouts as readonly string[]).includes(name)) return name as DashboardLayout;
+  return path.startsWith('/auth/invoice/') ? 'invoice' : 'default';
+}
+
+/** A tenant may also use the tenancy layout; everybody else only their own. */
+export const mayEnter = (layout: Layout, own: DashboardLayout | null): boolean =>
+  layout === 'default' || layout === 'invoice' || layout === own || (layout === 'tenancy' && own === 'tenant');

@@ -1,0 +1,23 @@
+import { homeScreens } from './home/screens.ts';
+import { identityScreens } from './identity/screens.ts';
+import type { Layout } from './kernel/roles.ts';
+import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { policyScreens } from './policy/screens.ts';
+
+/** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
+export const screenTable = { home: homeScreens, identity: identityScreens, policy: policyScreens } as const;
+
+type Table = typeof screenTable;
+export type ScreenKey = { [R in keyof Table]: `${R & string}.${keyof Table[R] & string}` }[keyof Table];
+
+const flat: Readonly<Record<string, Screen>> = Object.fromEntries(
+  Object.entries(screenTable).flatMap(([room, screens]) => Object.entries(screens).map(([name, screen]) => [`${room}.${name}`, screen as Screen])),
+);
+
+export const screenOf = (key: ScreenKey): Screen => flat[key] as Screen;
+export const addresses: readonly Address[] = expand(flat);
+const byId = new Map(addresses.map((a) => [a.id, a]));
+export const addressById = (id: string): Address | undefined => byId.get(id);
+
+/** Links are never written by hand: they are made from the screen's key, the layout one is in and the record's fields. */
+export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string => fill(pathFor(screenOf(key), layout), params);

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { artRoutes } from './art/routes.ts';
+import { authRoutes } from './identity/auth-routes.ts';
+import { mountCalls } from './kernel/api.ts';
+import { docsRoutes } from './kernel/api-docs.ts';
+import type { House } from './kernel/house.ts';
+import { makeHttp, unknownCall } from './kernel/http.ts';
+import { mountPages, type WebBuild } from './kernel/pages.ts';
+import { probes } from './kernel/probes.ts';
+import { routes } from './routes.ts';
+
+/** The whole web side on one server. Without a build (tests of the API) there are no pages. */
+export async function makeApp(house: House, web: WebBuild | null): Promise<FastifyInstance> {
+  const app = await makeHttp(house);
+  await probes(app, house);
+  await app.register((scope) => authRoutes(scope, house));
+  const served = routes(house);
+  mountCalls(app, house, served);
+  await docsRoutes(app, house);
+  unknownCall(app);
+  await app.register((scope) => artRoutes(scope));
+  if (web) await app.register((scope) => mountPages(scope, house, web, served));
+  return app;
+}

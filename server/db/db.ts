@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { DB } from './types.gen.ts';
+
+// Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
+// calendar day has no time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Database = { readonly pool: pg.Pool; readonly db: Db; close(): Promise<void> };
+
+export function openDatabase(url: string, onError: (problem: Error) => void, max = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000, statement_timeout: 14_000, application_name: 'makao' });
+  // Without a listener a connection that dies while idle would take the process down with it.
+  pool.on('error', onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}

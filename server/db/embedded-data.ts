@@ -1,0 +1,168 @@
+/** The data directory before PostgreSQL runs on it: password, initialisation, ownership, version. */
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ClusterProblem, errno, fromWords } from './embedded-problem.ts';
+import { finished, giveTo, type Runner } from './embedded-runner.ts';
+
+export const SUPERUSER = 'makao';
+type Job = {
+  runner: Runner;
+  dir: string;
+  scratch: boolean;
+  say: (line: string) => void /** by a postmaster that was taken over */;
+  running: boolean;
+};
+
+/** Leaves a data directory in runner.home that a postmaster can be started on; resolves to the password. */
+export async function prepareData(job: Job): Promise<string> {
+  const pgdata = join(job.runner.home, 'pgdata');
+  const known = await readPassword(job.dir);
+  if (known !== undefined && job.running) return known;
+  await removeLeftovers(job.runner.home);
+  const password = known ?? (await writePassword(job.dir));
+  if (await needsInit(pgdata)) await initialise(job, pgdata, password);
+  else {
+    await own(job.runner, pgdata);
+    // The data outlived its password file. Whoever can read the data may set another one, as `postgres --single` shows.
+    if (known === undefined) await resetPassword(job, pgdata, password);
+  }
+  return password;
+}
+
+const FILE = 'password';
+
+export async function readPassword(dir: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(join(dir, FILE), 'utf8')).trim();
+    // The file is renamed into place whole; an empty one is what a full disk or a crash of the machine left.
+    return text || undefined;
+  } catch (error) {
+    if (errno(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writePassword(dir: string): Promise<string> {
+  const password = randomBytes(24).toString('hex');
+  const fresh = join(dir, `${FILE}.${process.pid}`);
+  await writeDurably(fresh, password);
+  await rename(fresh, join(dir, FILE));
+  return password;
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Initialisation happens in a folder of its own that is renamed at the end, so pgdata is either whole or not there. */
+async function needsInit(pgdata: string): Promise<boolean> {
+  const names = await readdir(pgdata).catch((error) => {
+    if (errno(error) === 'ENOENT') return undefined;
+    if (errno(error) === 'EACCES') throw notOurs(pgdata);
+    throw error;
+  });
+  if (names === undefined) return true;
+  if (names.length === 0) {
+    await rmdir(pgdata);
+    return true;
+  }
+  if (names.includes('PG_VERSION') && names.includes('global')) return false;
+  throw new ClusterProblem(`${pgdata} holds files, but no PostgreSQL database: move them away, or choose another DATA_DIR.`);
+}
+
+function notOurs(pgdata: string): ClusterProblem {
+  return new ClusterProblem(
+    `${pgdata} belongs to another user: run Makao as the user that made it, give it to this one (chown -R), or choose another DATA_DIR.`,
+  );
+}
+
+async function removeLeftovers(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith('initialising-')) await rm(join(home, name), { recursive: true, force: true });
+  }
+}
+
+async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, password: string): Promise<void> {
+  const started = performance.now();
+  const room = join(runner.home, `initialising-${process.pid}`);
+  const pwfile = join(room, 'pw');
+  const base = [`--username=${SUPERUSER}`, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--lc-messages=C', '--no-instructions'];
+  // PostgreSQL's own C.UTF-8: the same order and the same upper and lower case on every machine, whatever its C library knows.
+  base.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  if (scratch) base.push('--no-sync', '--no-data-checksums');
+  try {
+    let result = { ok: false, output: '' };
+    // Not every machine has C.UTF-8 among its locales (macOS did not for long); plain C serves as well beside the above.
+    for (const locale of ['--locale=C.UTF-8', '--no-locale']) {
+      await rm(room, { recursive: true, force: true });
+      await mkdir(room, { mode: 0o700 });
+      await writeFile(pwfile, password, { mode: 0o600 });
+      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && giveTo(runner.owner, path)));
+      const args = [...base, locale, `--pgdata=${join(room, 'pgdata')}`];
+      result = await finished(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+      if (result.ok || !/locale/i.test(result.output)) break;
+    }
+    if (!result.ok) {
+      await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a' }).catch(() => undefined);
+      throw fromWords(result.output, dir, 'set up its database');
+    }
+    await rename(join(room, 'pgdata'), pgdata);
+    if (!scratch) await syncFolder(runner.home);
+    say(`Made a new database in ${pgdata} (${Math.round(performance.now() - started)} ms).`);
+  } finally {
+    await rm(room, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  // Some file systems cannot sync a folder; then the rename is as safe as it can be.
+  await folder.sync().catch(() => undefined);
+  await folder.close();
+}
+
+/** Content with there being no data yet. */
+export async function checkVersion(pgdata: string, major: number): Promise<void> {
+  const made = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (made === '' || made === String(major)) return;
+  throw new ClusterProblem(
+    `The database in ${pgdata} was made by PostgreSQL ${made}, but this Makao brings PostgreSQL ${major}: move it over with pg_dump, or choose another DATA_DIR.`,
+  );
+}
+
+/** The user that runs PostgreSQL may have changed: somebody started as root what was not before, or a user postgres was added. */
+async function own(runner: Runner, pgdata: string): Promise<void> {
+  const { uid, mode } = await stat(pgdata);
+  if (!runner.owner) {
+    if (uid !== process.getuid?.()) throw notOurs(pgdata);
+  } else if (uid !== runner.owner.uid >>> 0) {
+    const owner = runner.owner;
+    // The folder itself last: its owner tells whether the work was done to the end.
+    for (const name of await readdir(pgdata, { recursive: true })) {
+      const path = join(pgdata, name);
+      if (!(await lstat(path)).isSymbolicLink()) await giveTo(owner, path);
+    }
+    await giveTo(owner, pgdata);
+  }
+  // A copied directory often lost this, and PostgreSQL insists on it.
+  if ((mode & 0o077) !== 0) await chmod(pgdata, 0o700);
+}
+
+async function resetPassword({ runner, dir, say }: Job, pgdata: string, password: string): Promise<void> {
+  const child = runner.start('postgres', ['--single', '-D', pgdata, 'postgres'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`);
+  const { ok, output } = await finished(child);
+  if (!ok || /\b(ERROR|FATAL|PANIC):/.test(output)) {
+    await rm(join(dir, FILE), { force: true });
+    throw fromWords(output, dir, 'set a new password');
+  }
+  say(`The password of the database in ${pgdata} was missing and has been set anew.`);
+}

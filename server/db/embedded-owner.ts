@@ -1,0 +1,66 @@
+/** One Makao per data directory: the owner file names the process that uses it, and a dead owner is taken over. */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { ClusterProblem, errno } from './embedded-problem.ts';
+import { alive, startStamp } from './embedded-process.ts';
+
+const Owner = z.object({ pid: z.number(), started: z.string() });
+
+/** Resolves to the function that gives the directory back. */
+export async function takeOwnership(dir: string): Promise<() => Promise<void>> {
+  const file = join(dir, 'owner.json');
+  const mine = JSON.stringify({ pid: process.pid, started: startStamp(process.pid) ?? '' });
+  // Bounded, although two takers need two rounds at most: a loop on the file system should never be endless.
+  for (let round = 0; round < 20; round++) {
+    if (await writeNew(file, mine)) return () => release(file, mine);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const owner = parse(text);
+    if (owner && alive(owner.pid) && (owner.started === '' || startStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
+    // Unreadable may mean: another process is writing it at this moment.
+    if (!owner && round < 4) await sleep(50);
+    else await discard(file, text);
+  }
+  throw new ClusterProblem(`The file ${file} could not be taken over: remove it when no Makao is running, and start again.`);
+}
+
+function inUse(dir: string, pid: number): ClusterProblem {
+  const who = pid === process.pid ? 'this very process' : `process ${pid}`;
+  return new ClusterProblem(`The data directory ${dir} is in use by a running Makao (${who}): stop that one first, or choose another DATA_DIR.`);
+}
+
+function parse(text: string): z.infer<typeof Owner> | undefined {
+  try {
+    return Owner.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeNew(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errno(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moved away before it is removed: of two takers only one gets the dead file, and a live one that slipped in is put back. */
+async function discard(file: string, expected: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (errno(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(aside, 'utf8')) === expected) await rm(aside, { force: true });
+  else await rename(aside, file);
+}
+
+async function release(file: string, mine: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => '')) === mine) await rm(file, { force: true });
+}

@@ -1,0 +1,180 @@
+/** Starting a postmaster and knowing that it answers; taking over one that a killed Makao left behind. */
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SUPERUSER } from './embedded-data.ts';
+import { ClusterProblem, errno, fromWords } from './embedded-problem.ts';
+import { alive, endPostmaster, endStragglers, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
+import type { Runner } from './embedded-runner.ts';
+
+export type Running = { pid: number; port: number; gone: Promise<number | null> };
+type Site = { runner: Runner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
+
+/** Modest: two cores, shared with Node and perhaps a browser. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  max_connections: '100',
+  // The planner's default is meant for spinning disks and shuns indexes.
+  random_page_cost: '1.1',
+  jit: 'off',
+  shared_preload_libraries: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+};
+const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
+
+export function urlOf(port: number, password: string, database: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+}
+
+/** Without a port a free one is looked for, again when somebody else was faster. */
+export async function startPostmaster(site: Site, fixedPort?: number): Promise<Running> {
+  for (let round = 1; ; round++) {
+    const port = fixedPort ?? (await freePort());
+    await clearStale(site.pgdata);
+    const result = await launch(site, port);
+    if ('pid' in result) return result;
+    const portTaken = /Address already in use/.test(result.words) && fixedPort === undefined;
+    // After a hard kill the old shared memory is in use until the last backend has noticed.
+    const lingering = /pre-existing shared memory block/.test(result.words);
+    if (round >= 8 || !(portTaken || lingering)) throw fromWords(result.words, site.dir, 'start');
+    if (lingering) await sleep(500);
+  }
+}
+
+async function launch(site: Site, port: number): Promise<Running | { words: string }> {
+  const path = join(site.dir, 'postgres.log');
+  await rotate(path);
+  const log = await open(path, 'a', 0o600);
+  try {
+    const before = (await log.stat()).size;
+    const settings = Object.entries({ ...SETTINGS, ...(site.scratch ? SCRATCH : {}) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    // A session of its own: Ctrl-C in the terminal must reach us first, who let requests finish before the database goes.
+    const child = site.runner.start('postgres', ['-D', site.pgdata, '-p', String(port), ...settings], {
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    });
+    let fault = '';
+    const gone = new Promise<number | null>((resolve) => {
+      child.on('exit', (code) => resolve(code));
+      child.on('error', (error) => {
+        fault = error.message;
+        resolve(null);
+      });
+    });
+    child.unref();
+    const pid = child.pid ?? 0;
+    if (await ready(site, { pid, port, gone })) return { pid, port, gone };
+    return { words: fault || (await readFile(path)).subarray(before).toString() };
+  } finally {
+    await log.close();
+  }
+}
+
+/** True once it answers; false when it ended instead. Recovery after a crash may take long and is waited for. */
+async function ready(site: Site, running: Running): Promise<boolean> {
+  let ended = running.pid === 0;
+  running.gone.then(() => {
+    ended = true;
+  });
+  const until = Date.now() + 60_000;
+  for (let pause = 15; !ended; pause = Math.min(pause * 1.3, 250)) {
+    const answer = await ask(urlOf(running.port, site.password, 'postgres'));
+    if (answer === 'yes' && !ended) return true;
+    const hopeless = answer === 'wrong password' || (answer === 'silent' && Date.now() > until);
+    if (hopeless || site.signal.aborted) {
+      await endPostmaster(running.pid);
+      if (site.signal.aborted) throw new ClusterProblem(`Starting PostgreSQL in ${site.dir} was called off.`);
+      if (answer === 'silent')
+        throw new ClusterProblem(`PostgreSQL in ${site.dir} does not answer on port ${running.port}: look into ${site.dir}/postgres.log.`);
+      throw new ClusterProblem(
+        `The database in ${site.pgdata} does not accept the password in ${site.dir}/password: remove that file to have a new one set.`,
+      );
+    }
+    await sleep(pause);
+  }
+  return false;
+}
+
+type Answer = 'yes' | 'starting' | 'wrong password' | 'silent';
+
+async function ask(url: string): Promise<Answer> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return 'yes';
+  } catch (error) {
+    const code = errno(error);
+    if (code === '57P03') return 'starting';
+    // Out of connections: somebody got in, so it works.
+    if (code === '53300') return 'yes';
+    return code?.startsWith('28') ? 'wrong password' : 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The postmaster of a Makao that was killed goes on by itself; it is taken over when it accepts our password and ended otherwise. */
+export async function adopt(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
+  const found = await readPostmasterFile(pgdata);
+  if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
+  const until = Date.now() + 5_000;
+  while (password !== undefined && isPostgresOn(found.pid, pgdata) && !signal.aborted) {
+    const port = found.port || (await readPostmasterFile(pgdata))?.port || 0;
+    const answer = port ? await ask(urlOf(port, password, 'postgres')) : 'silent';
+    if (answer === 'yes') return { pid: found.pid, port, gone: watch(found.pid) };
+    if (answer === 'wrong password' || (answer === 'silent' && Date.now() > until)) break;
+    await sleep(100);
+  }
+  await endPostmaster(found.pid);
+  return undefined;
+}
+
+/** It is not our child, so its end has to be looked for. */
+async function watch(pid: number): Promise<null> {
+  while (alive(pid)) await sleep(250, undefined, { ref: false });
+  return null;
+}
+
+/** PostgreSQL itself copes with the file of a postmaster that is gone, but not when its pid lives on as a zombie or as another program. */
+async function clearStale(pgdata: string): Promise<void> {
+  const found = await readPostmasterFile(pgdata);
+  if (!found || isPostgresOn(found.pid, pgdata)) return;
+  await endStragglers(pgdata);
+  await rm(join(pgdata, 'postmaster.pid'), { force: true });
+}
+
+/** Below the range from which outgoing connections get their ports, so that a restart finds the same one free. */
+async function freePort(): Promise<number> {
+  for (let round = 0; round < 100; round++) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    if (await isFree(port)) return port;
+  }
+  throw new ClusterProblem('No free port was found on 127.0.0.1 for PostgreSQL: set DATABASE_URL to a PostgreSQL of your own.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+async function rotate(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (info) => info.size,
+    () => 0,
+  );
+  if (size > 10_000_000) await rename(path, `${path}.old`);
+}

@@ -1,0 +1,57 @@
+/** A reason not to start that a person can act on: the message is one sentence, fit to be the only thing printed. */
+export class ClusterProblem extends Error {
+  override name = 'ClusterProblem';
+}
+
+export function errno(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
+
+/** Turns what the file system or PostgreSQL said about `dir` into a sentence; what is no such complaint stays as it is. */
+export function sentence(error: unknown, dir: string): unknown {
+  if (error instanceof ClusterProblem) return error;
+  const code = errno(error);
+  if (code === undefined) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(dir, error);
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'ENOENT'].includes(code)) return notWritable(dir, code, error);
+  return error;
+}
+
+/** PostgreSQL reports in words only; its own line is kept for what is not among the known causes. */
+export function fromWords(words: string, dir: string, doing: string): ClusterProblem {
+  if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/.test(words)) return noSpace(dir);
+  if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
+  if (/Permission denied/.test(words)) return notWritable(dir, 'EACCES');
+  if (/could not (?:map|create|allocate).*shared memory|Cannot allocate memory/i.test(words)) {
+    return new ClusterProblem(`PostgreSQL found too little memory for ${dir}: free about 400 MB ${ELSE}.`);
+  }
+  const line = tellingLine(words);
+  return new ClusterProblem(`PostgreSQL could not ${doing} in ${dir}: ${line || 'it ended without saying why'} (more in ${dir}/postgres.log).`);
+}
+
+function noSpace(dir: string, cause?: unknown): ClusterProblem {
+  return new ClusterProblem(`There is no space left on the disk that holds ${dir}: free some, or point DATA_DIR to another disk.`, { cause });
+}
+
+function notWritable(dir: string, code: string, cause?: unknown): ClusterProblem {
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new ClusterProblem(`The data directory ${dir} cannot be made, because a file is in its way: point DATA_DIR to another place.`, { cause });
+  }
+  // Node answers ENOENT for a folder on a read-only disk, which would lead a reader astray.
+  const why = code === 'ENOENT' ? '' : ` (${code})`;
+  return new ClusterProblem(`The data directory ${dir} cannot be written to${why}: correct its permissions, or point DATA_DIR to another place.`, {
+    cause,
+  });
+}
+
+function tellingLine(words: string): string {
+  const lines = words
+    .split('\n')
+    .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR|initdb: error)/, '').trim())
+    .filter(Boolean);
+  const line =
+    lines.find((one) => /^(FATAL|PANIC|ERROR|initdb: error)/.test(one)) ?? lines.find((one) => /could not|cannot/.test(one)) ?? lines.at(-1) ?? '';
+  return line.replace(/^(FATAL|PANIC|ERROR|initdb: error):\s*/, '').replace(/\.$/, '');
+}

@@ -1,0 +1,99 @@
+/** What the operating system knows about processes. A pid alone proves nothing: it may be a zombie, or have been given to another program. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errno } from './embedded-problem.ts';
+
+const HAS_PROC = process.platform === 'linux';
+
+function quietly<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of /proc/PID/stat behind the program's name, which itself may hold spaces and brackets. */
+function procStat(pid: number): string[] | undefined {
+  const text = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function ps(pid: number, column: string): string {
+  return (
+    quietly(() => execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()) ?? ''
+  );
+}
+
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errno(error) !== 'EPERM') return false;
+  }
+  // Where nobody reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers to signal 0.
+  return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
+}
+
+/** Differs between two processes that had the same pid one after the other; undefined when there is no such process. */
+export function startStamp(pid: number): string | undefined {
+  if (!HAS_PROC) return ps(pid, 'lstart') || undefined;
+  const started = procStat(pid)?.[19];
+  const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  return started === undefined ? undefined : `${boot ?? ''}:${started}`;
+}
+
+/** `pgdata` must be a real path. PostgreSQL's processes all work inside their data directory, even after it was moved. */
+export function isPostgresOn(pid: number, pgdata: string): boolean {
+  if (!alive(pid)) return false;
+  if (!HAS_PROC) return /postgres/.test(ps(pid, 'command')) && ps(pid, 'command').includes(pgdata);
+  if (quietly(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) !== 'postgres') return false;
+  const cwd = quietly(() => readlinkSync(`/proc/${pid}/cwd`));
+  if (cwd !== undefined) return cwd === pgdata;
+  return (quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '').split('\0').includes(pgdata);
+}
+
+/** Backends that outlived a killed postmaster: starting another one beside them would damage the data. */
+export async function endStragglers(pgdata: string): Promise<void> {
+  if (!HAS_PROC) return;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const stragglers = pids.map(Number).filter((pid) => isPostgresOn(pid, pgdata));
+  for (const pid of stragglers) signal(pid, 'SIGQUIT');
+  await Promise.all(stragglers.map((pid) => waitGone(pid, 5_000)));
+}
+
+export type PostmasterFile = { pid: number; port: number };
+
+export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const [pid, , , port] = text.split('\n').map(Number);
+  // A postmaster that has only just started has not written its port yet.
+  return pid !== undefined && pid > 0 ? { pid, port: port || 0 } : { pid: 0, port: 0 };
+}
+
+export async function waitGone(pid: number, limit: number): Promise<boolean> {
+  const until = Date.now() + limit;
+  for (let pause = 10; alive(pid); pause = Math.min(pause * 1.5, 100)) {
+    if (Date.now() > until) return false;
+    await sleep(pause);
+  }
+  return true;
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  quietly(() => process.kill(pid, name));
+}
+
+/** Fast shutdown: sessions are cut off, everything committed is kept; rougher ways only when that does not end. */
+export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await waitGone(pid, patience)) return;
+  signal(pid, 'SIGQUIT');
+  if (await waitGone(pid, 10_000)) return;
+  signal(pid, 'SIGKILL');
+  await waitGone(pid, 5_000);
+}

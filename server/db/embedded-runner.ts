@@ -1,0 +1,159 @@
+/**
+ * Under which user, with which programs and where PostgreSQL can run here. It refuses to run as root, and a user it could run as may
+ * be unable to enter the directory of the clone (mktemp -d and /root are 0700). So every way is really tried before it is used.
+ */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chown, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nativeFolder } from './embedded-binaries.ts';
+import { ClusterProblem, errno } from './embedded-problem.ts';
+
+type Ids = { uid: number; gid: number };
+type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
+
+export type Runner = {
+  /** Holds pgdata/; the data directory itself unless PostgreSQL could not work there. */
+  home: string;
+  major: number;
+  /** To whom the data must belong; undefined when we are not root and it is simply ours. */
+  owner: Ids | undefined;
+  start(program: 'postgres' | 'initdb', args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess;
+};
+
+// Nothing of our own environment reaches PostgreSQL: PGDATA, PGPORT or a foreign locale there would change what it does.
+const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const CAPS = '+dac_override,+dac_read_search';
+
+export async function findRunner(dir: string, say: (line: string) => void): Promise<Runner> {
+  const native = await nativeFolder();
+  if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
+  const user = await unprivilegedUser();
+  const elsewhere = await readFile(join(dir, POINTER), 'utf8').catch(() => undefined);
+  if (elsewhere === undefined) {
+    const runner = await firstWorking(waysAsRoot(dir, native, user));
+    if ('start' in runner) return runner;
+  }
+  const home = elsewhere?.trim() ?? `/var/tmp/makao-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`;
+  const way = await moveOut(home, native, user);
+  const runner = await first(
+    [way],
+    (why) => `PostgreSQL cannot run as root, and user ${user.uid} can neither use ${dir} nor ${home}${why && ' here'}`,
+  );
+  if (elsewhere === undefined) await writeFile(join(dir, POINTER), `${home}\n`);
+  say(`The user that runs PostgreSQL cannot enter ${dir}, so the database itself lies in ${home}.`);
+  return runner;
+}
+
+/** Written into the data directory, so that the database is found again when the directory was moved or opened up. */
+const POINTER = 'database-is-at';
+
+function waysAsRoot(home: string, native: string, user: Ids): Way[] {
+  const ids = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
+  // no_setuid_fixup: without it access(2), which PostgreSQL asks about its own programs, disregards the capabilities given here.
+  const caps = [`--inh-caps=${CAPS}`, `--ambient-caps=${CAPS}`, '--securebits=+no_setuid_fixup'];
+  const ways: Way[] = [{ home, native, prefix: [], ids: user, owner: user }];
+  if (process.platform !== 'linux') return ways;
+  ways.push({ home, native, prefix: ['setpriv', ...ids, ...caps, '--'], owner: user });
+  // In a container that knows only one user there is nobody to change to; a user namespace lets root look like somebody else.
+  ways.push({ home, native, prefix: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--'], owner: { uid: 0, gid: 0 } });
+  return ways;
+}
+
+async function first(ways: Way[], sentence: (why: string) => string): Promise<Runner> {
+  const result = await firstWorking(ways);
+  if ('start' in result) return result;
+  throw new ClusterProblem(
+    `${sentence(result.why)} (${result.why}): run Makao as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+async function firstWorking(ways: Way[]): Promise<Runner | { why: string }> {
+  let why = '';
+  for (const way of ways) {
+    const { ok, output } = await tryOut(way);
+    const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1]);
+    if (ok && major) {
+      const start: Runner['start'] = (program, args, options) => launch(way, join(way.native, 'bin', program), args, options);
+      return { home: way.home, major, owner: way.owner, start };
+    }
+    why ||= output.trim().split('\n').at(-1) ?? '';
+  }
+  return { why: why || 'it ended without saying why' };
+}
+
+/** Writes where the data will be and lets initdb look for its parts: both need more than being able to run `postgres --version`. */
+async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
+  const probe = join(way.home, `probe-${process.pid}`);
+  await rm(probe, { recursive: true, force: true });
+  await mkdir(probe, { mode: 0o700 });
+  try {
+    if (way.owner) await giveTo(way.owner, probe);
+    const bin = join(way.native, 'bin');
+    const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
+    return await finished(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  } catch (error) {
+    // Changing the owner is refused to a root without that right.
+    if (errno(error) !== 'EPERM' && errno(error) !== 'EINVAL') throw error;
+    return { ok: false, output: String(errno(error)) };
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+function launch(way: Way, file: string, args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess {
+  const [command = file, ...rest] = [...way.prefix, file, ...args];
+  // Apple's `nobody` is -2: processes want it signed, files unsigned.
+  const ids = way.ids ? { uid: way.ids.uid | 0, gid: way.ids.gid | 0 } : {};
+  return spawn(command, rest, { ...options, ...ids, env: ENV, cwd: '/' });
+}
+
+/** Never rejects: a program that cannot even be started has failed, and says why. */
+export function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+export function giveTo(owner: Ids, path: string): Promise<void> {
+  return chown(path, owner.uid >>> 0, owner.gid >>> 0);
+}
+
+async function unprivilegedUser(): Promise<Ids> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  for (const name of process.platform === 'darwin' ? ['nobody'] : ['postgres', 'nobody']) {
+    const entry = lines.find((fields) => fields[0] === name);
+    if (entry?.[2] && entry[3]) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new ClusterProblem(
+    'PostgreSQL cannot run as root, and this machine has no user postgres or nobody to run it as: create one, or run Makao as an ordinary user.',
+  );
+}
+
+/** The last resort: programs and data where everybody may enter. */
+async function moveOut(home: string, native: string, user: Ids): Promise<Way> {
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  // Everybody may write in /var/tmp: a folder prepared there by somebody else is not to be trusted with programs.
+  const { uid } = await lstat(home);
+  if (uid !== 0 || !(await lstat(home)).isDirectory()) {
+    throw new ClusterProblem(`${home} belongs to another user (${uid}), so the database cannot be put there: remove it and start again.`);
+  }
+  const copy = join(home, 'postgresql');
+  const source = `${native} ${(await lstat(join(native, 'bin', 'postgres'))).mtimeMs}`;
+  if ((await readFile(join(copy, 'copied-from'), 'utf8').catch(() => '')) !== source) {
+    const fresh = `${copy}-${process.pid}`;
+    await rm(fresh, { recursive: true, force: true });
+    await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+    await writeFile(join(fresh, 'copied-from'), source);
+    await rm(copy, { recursive: true, force: true });
+    await rename(fresh, copy);
+  }
+  return { home, native: copy, prefix: [], ids: user, owner: user };
+}

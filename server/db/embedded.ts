@@ -1,0 +1,173 @@
+/**
+ * A real PostgreSQL of our own for those who bring none. It runs as a process beside us that outlives even `kill -9` of ours: the next
+ * start takes it over. Everything it needs lies in one directory.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, realpath } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
+import { takeOwnership } from './embedded-owner.ts';
+import { adopt, type Running, startPostmaster, urlOf } from './embedded-postmaster.ts';
+import { ClusterProblem, errno, sentence } from './embedded-problem.ts';
+import { endPostmaster } from './embedded-process.ts';
+import { findRunner, type Runner } from './embedded-runner.ts';
+
+export { ClusterProblem };
+
+export type Cluster = {
+  /** postgres://makao:secret@127.0.0.1:PORT/makao */
+  url: string;
+  urlFor(database: string): string;
+  stop(): Promise<void>;
+  /** Of the postmaster; another one after it had to be restarted. */
+  readonly pid: number;
+};
+
+export type ClusterOptions = {
+  /** Absolute; holds pgdata/, the password, the log. */
+  dir: string;
+  log?: (line: string) => void;
+  /** For tests: fast and not durable; ended, and its data removed, when this process ends without stop(). */
+  scratch?: boolean;
+  /** Created when missing; `makao` unless told. */
+  database?: string;
+  /** The postmaster died under us; it is being restarted on the same port. */
+  onDown?: (info: { code: number | null }) => void;
+};
+
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  let dir = options.dir;
+  const undo: (() => unknown)[] = [];
+  const giveBack = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    await mkdir(dir, { recursive: true });
+    // PostgreSQL's processes are recognised by the directory they work in, which the system reports without symbolic links.
+    dir = await realpath(dir);
+    undo.push(await takeOwnership(dir));
+    const log = options.log ?? (() => undefined);
+    const runner = await findRunner(dir, log);
+    if (options.scratch) undo.push(startReaper(join(runner.home, 'pgdata')));
+    return await open({ ...options, dir, log, runner, giveBack });
+  } catch (error) {
+    await giveBack();
+    throw sentence(error, dir);
+  }
+}
+
+type Opening = ClusterOptions & { log: (line: string) => void; runner: Runner; giveBack: () => Promise<void> };
+
+async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<Cluster> {
+  const pgdata = join(runner.home, 'pgdata');
+  const calledOff = new AbortController();
+  await checkVersion(pgdata, runner.major);
+  const adopted = await adopt(pgdata, await readPassword(dir), calledOff.signal);
+  if (adopted) log(`Took over the PostgreSQL (process ${adopted.pid}) that an earlier run left behind.`);
+  const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
+  const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
+  const running = adopted ?? (await startPostmaster(site));
+  const urlFor = (name: string) => urlOf(running.port, password, name);
+  try {
+    await createDatabase({ urlFor }, database);
+  } catch (error) {
+    await endPostmaster(running.pid);
+    throw error;
+  }
+  const keeper = keepRunning(running, () => startPostmaster(site, running.port), calledOff, { log, onDown });
+  let ending: Promise<void> | undefined;
+  const stop = () => {
+    ending ??= keeper.end().finally(giveBack);
+    return ending;
+  };
+  return {
+    url: urlFor(database),
+    urlFor,
+    stop,
+    get pid() {
+      return keeper.pid();
+    },
+  };
+}
+
+const LONGEST_PAUSE = 10_000;
+
+type Told = { log: (line: string) => void; onDown: ClusterOptions['onDown'] };
+
+function keepRunning(first: Running, restart: () => Promise<Running>, calledOff: AbortController, { log, onDown }: Told) {
+  let current: Running | undefined = first;
+  let pid = first.pid;
+  let work = Promise.resolve();
+  const { signal } = calledOff;
+  let pause = 50;
+
+  const bringBack = async () => {
+    while (!signal.aborted) {
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      try {
+        const next = await restart();
+        current = next;
+        pid = next.pid;
+        log(`PostgreSQL is back (process ${pid}).`);
+        watch(next);
+        return;
+      } catch (error) {
+        if (!signal.aborted) log(`${error instanceof Error ? error.message : error} Trying again in ${pause / 1000} s.`);
+      }
+    }
+  };
+  const watch = (running: Running) => {
+    const since = Date.now();
+    running.gone.then((code) => {
+      if (signal.aborted) return;
+      current = undefined;
+      // A postmaster that ran for a while did not die of its start: begin again with short pauses.
+      if (Date.now() - since > 60_000) pause = 50;
+      log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}); restarting it.`);
+      onDown?.({ code });
+      work = bringBack();
+    });
+  };
+  const end = async () => {
+    calledOff.abort();
+    await work;
+    if (current) await endPostmaster(current.pid);
+  };
+  watch(first);
+  return { end, pid: () => pid };
+}
+
+/** A test run that is killed must not leave its cluster behind: this waits for our end of the pipe to close, which no signal can prevent. */
+function startReaper(pgdata: string): () => void {
+  const script = `read -r word; [ "$word" = done ] && exit 0
+    pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null && sleep 1
+    rm -rf "$1" "\${1%/pgdata}"/initialising-*`;
+  const child = spawn('/bin/sh', ['-c', script, 'sh', pgdata], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+  const { stdin } = child;
+  child.on('error', () => undefined);
+  stdin.on('error', () => undefined);
+  child.unref();
+  // Waiting for our own end must not be what keeps us alive.
+  if (stdin instanceof Socket) stdin.unref();
+  return () => stdin.end('done\n');
+}
+
+export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    // Somebody else was faster.
+    if (errno(error) !== '42P04') throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+
+type Column = { table: string; column: string; type: string; element: string; nullable: boolean; hasDefault: boolean; generated: boolean; always: boolean };
+
+const scalars: Record<string, string> = {
+  int2: 'number', int4: 'number', int8: 'number', float8: 'number', bool: 'boolean', text: 'string', citext: 'string', varchar: 'string', uuid: 'string',
+  date: 'string', timestamptz: 'Timestamp', jsonb: 'Json', numeric: 'string', bytea: 'Buffer', inet: 'string', tsvector: 'string',
+};
+
+/** The Kysely types of a migrated database, as TypeScript text; a test holds the checked-in file against it. */
+export async function typesOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<Column>(`
+    select c.table_name as table, c.column_name as column, c.udt_name as type, coalesce(e.udt_name, '') as element, c.is_nullable = 'YES' as nullable,
+           c.column_default is not null as "hasDefault", c.is_generated = 'ALWAYS' as generated, c.is_identity = 'YES' as always
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    left join information_schema.element_types e on e.object_schema = c.table_schema and e.object_name = c.table_name and e.object_type = 'TABLE' and e.collection_type_identifier = c.dtd_identifier
+    where c.table_schema = 'public' and c.table_name <> 'schema_migration'
+    order by c.table_name, c.ordinal_position`);
+  const words = await checkedWords(client);
+  const tables = new Map<string, string[]>();
+  for (const c of rows) {
+    const lines = tables.get(c.table) ?? [];
+    lines.push(`  ${c.column}: ${typeOf(c, words.get(`${c.table}.${c.column}`))};`);
+    tables.set(c.table, lines);
+  }
+  const body = [...tables].map(([name, lines]) => `export type ${pascal(name)}Table = {\n${lines.join('\n')}\n};`).join('\n\n');
+  const db = `export type DB = {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}Table;`).join('\n')}\n};`;
+  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n`;
+}
+
+const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+function typeOf(c: Column, words: string | undefined): string {
+  const base = words ?? (c.element ? `${scalars[c.element] ?? 'unknown'}[]` : (scalars[c.type] ?? 'unknown'));
+  const type = c.nullable ? `${base} | null` : base;
+  if (c.generated || c.always) return `GeneratedAlways<${type}>`;
+  return c.hasDefault ? `Generated<${type}>` : type;
+}
+
+/** `check (status in ('a', 'b'))` becomes the union 'a' | 'b', so a misspelt state does not compile. */
+async function checkedWords(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ table: string; definition: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  const found = new Map<string, string>();
+  for (const { table, definition } of rows) {
+    const match = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(definition);
+    if (match?.[1] && match[2]) found.set(`${table}.${match[1]}`, match[2].split(', ').map((w) => w.replace(/::text$/, '')).join(' | '));
+  }
+  return found;
+}

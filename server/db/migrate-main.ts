@@ -1,0 +1,13 @@
+import { readEnv } from '#server/kernel/env.ts';
+import { explain } from '#server/kernel/start-checks.ts';
+import { prepareDatabase } from './prepare.ts';
+
+/** `npm run migrate`: brings the database up to the code and stops. */
+try {
+  const { stop } = await prepareDatabase({ ...readEnv(), DEMO: 'off' });
+  await stop();
+  process.stdout.write('The database is up to date.\n');
+} catch (problem) {
+  process.stderr.write(`${explain(problem)}\n`);
+  process.exitCode = 1;
+}

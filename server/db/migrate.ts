@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+const folder = new URL('./migrations/', import.meta.url);
+
+export const migrations: readonly Migration[] = readdirSync(folder)
+  .filter((f) => f.endsWith('.sql'))
+  .sort()
+  .map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+
+/** The message is one sentence for a person at a terminal. */
+export class MigrationProblem extends Error {}
+
+// Any number nobody else uses: whoever migrates first makes the others wait, so two nodes may start at once.
+const lock = 7_201_311;
+
+/** Brings a database up to the code, forward only, one transaction a file. Answers the names it applied. */
+export async function migrate(url: string, all: readonly Migration[] = migrations): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'makao-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
+    checkHistory(rows, all);
+    const have = new Set(rows.map((r) => r.name));
+    const todo = all.filter((m) => !have.has(m.name));
+    for (const m of todo) await apply(client, m);
+    return todo.map((m) => m.name);
+  } finally {
+    await client.end();
+  }
+}
+
+function checkHistory(applied: { name: string; checksum: string }[], all: readonly Migration[]): void {
+  const known = new Map(all.map((m) => [m.name, m.checksum]));
+  for (const { name, checksum } of applied) {
+    if (!known.has(name)) throw new MigrationProblem(`The database is newer than this code (it has the migration ${name}); start the version of Makao that wrote it, or a newer one.`);
+    if (known.get(name) !== checksum) throw new MigrationProblem(`The migration ${name} was changed after it had been applied; write a new migration instead.`);
+  }
+}
+
+async function apply(client: pg.Client, m: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(m.sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [m.name, m.checksum]);
+    await client.query('commit');
+  } catch (problem) {
+    await client.query('rollback');
+    throw new MigrationProblem(`The migration ${m.name} failed and was rolled back: ${problem instanceof Error ? problem.message : problem}`);
+  }
+}

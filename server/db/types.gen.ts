@@ -1,0 +1,174 @@
+// Written by `npm run gen` from the migrated database; a test holds it true.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  actor_id: number | null;
+  actor_type: number | null;
+  company_id: number | null;
+  ip: string | null;
+  agent: string | null;
+  request_id: string | null;
+  kind: number;
+  document: string;
+  record_id: number | null;
+  record_code: string | null;
+  diff: Generated<Json>;
+  reason: string | null;
+};
+
+export type CompanyTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  kind: 'owner' | 'agent' | 'dealer';
+  name: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
+export type MoveLogTable = {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  subject: string;
+  subject_id: number;
+  move: string;
+  from_state: string;
+  to_state: string;
+  actor_type: string;
+  actor_id: number | null;
+  reason: string | null;
+};
+
+export type OutboxTable = {
+  id: GeneratedAlways<number>;
+  topic: string;
+  key: string | null;
+  payload: Json;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  done_at: Timestamp | null;
+  error: string | null;
+};
+
+export type PersonTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  phone: string | null;
+  user_type: Generated<number>;
+  onboarding: Generated<boolean>;
+  is_active: Generated<boolean>;
+  company_id: number | null;
+  staff_role_id: number | null;
+  last_sign_in_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PersonCredentialTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PersonSessionTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  token: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PolicyTable = {
+  id: GeneratedAlways<number>;
+  slug: string;
+  user_type: number;
+  kind: 'terms' | 'privacy' | 'refund' | 'listing' | 'data_consent' | 'conduct' | 'cookies';
+  title: string;
+  title_sw: Generated<string>;
+  body: string;
+  body_sw: Generated<string>;
+  status: Generated<'draft' | 'published' | 'retired'>;
+  version: Generated<number>;
+  effective_from: string;
+  requires_consent: Generated<boolean>;
+  revision: Generated<number>;
+  created_by: number | null;
+  updated_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type PolicyVersionTable = {
+  policy_id: number;
+  version: number;
+  title: string;
+  title_sw: string;
+  body: string;
+  body_sw: string;
+  summary: Generated<string>;
+  effective_from: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type StaffRoleTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  grants: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+};
+
+export type ThrottleTable = {
+  key: string;
+  window_ends_at: Timestamp;
+  count: number;
+};
+
+export type VerificationTable = {
+  id: GeneratedAlways<number>;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type DB = {
+  audit_log: AuditLogTable;
+  company: CompanyTable;
+  move_log: MoveLogTable;
+  outbox: OutboxTable;
+  person: PersonTable;
+  person_credential: PersonCredentialTable;
+  person_session: PersonSessionTable;
+  policy: PolicyTable;
+  policy_version: PolicyVersionTable;
+  staff_role: StaffRoleTable;
+  throttle: ThrottleTable;
+  verification: VerificationTable;
+};

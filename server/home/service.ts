@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { homeCalls, Tile } from '#contract/home/calls.ts';
+import type { Result } from '#contract/kernel/call.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { Change } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { menuTypeOf } from '#server/policy/service.ts';
+
+type Calls = typeof homeCalls;
+const shown = 8;
+
+export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
+  const [account, tiles, policies, activity] = await Promise.all([accountOf(ctx), tilesOf(ctx), policiesOf(ctx), activityOf(ctx)]);
+  return { account, tiles, policies, activity };
+}
+
+async function accountOf(ctx: Ctx) {
+  const row = await ctx.db
+    .selectFrom('person')
+    .leftJoin('company', 'company.id', 'person.company_id')
+    .select(['person.name', 'person.email', 'person.phone', 'person.code', 'person.user_type', 'person.created_at', 'person.last_sign_in_at', 'company.name as company'])
+    .where('person.id', '=', ctx.me.userId)
+    .executeTakeFirstOrThrow();
+  const { created_at, last_sign_in_at, ...rest } = row;
+  return { ...rest, member_since: created_at.toISOString(), last_sign_in: last_sign_in_at?.toISOString() ?? null };
+}
+
+/** Each number opens the list it counts, so only those who may open that list get the number. */
+async function tilesOf(ctx: Ctx): Promise<Tile[]> {
+  if (!ctx.me.grants.has('policies.edit')) return [];
+  const { rows } = await sql<Tile>`
+    select 'published' as key, count(*) filter (where status = 'published') as value from policy where ${visible('policy', ctx.me)}
+    union all select 'drafts', count(*) filter (where status = 'draft') from policy where ${visible('policy', ctx.me)}
+    union all select 'retired', count(*) filter (where status = 'retired') from policy where ${visible('policy', ctx.me)}`.execute(ctx.db);
+  return rows;
+}
+
+const policiesOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('policy')
+    .select(['id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'version'])
+    .where(visible('policy', ctx.me))
+    .where('status', '=', 'published')
+    .where('user_type', '=', menuTypeOf(ctx.me.userType))
+    .orderBy('title')
+    .limit(shown)
+    .execute();
+
+async function activityOf(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'ip'])
+    .where(visible('audit_log', ctx.me))
+    .where('actor_id', '=', ctx.me.userId)
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(({ diff, at, ...row }) => ({ ...row, at: at.toISOString(), fields: (diff as Change[]).map((change) => change.field) }));
+}

@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { openDatabase } from './db/db.ts';
+import { makeAuth } from './identity/auth.ts';
+import { makeTokens } from './identity/token.ts';
+import type { Env } from './kernel/env.ts';
+import type { House } from './kernel/house.ts';
+import { makePageCache } from './kernel/page-cache.ts';
+import { loadSecret } from './kernel/secrets.ts';
+import { watchMessages } from './settings/messages.ts';
+
+const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
+
+export function makeLog(env: Env) {
+  return pino({ level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'), base: { role: env.ROLE }, redact: masked });
+}
+
+/** Everything but the listening: what the web side, the worker and the tests share. */
+export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
+  const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
+  const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
+  return {
+    env,
+    log,
+    database,
+    secret,
+    auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
+    tokens: makeTokens(secret, env.appUrl),
+    pages: makePageCache(),
+    wordings: watchMessages(env.dataDir, log),
+  };
+}

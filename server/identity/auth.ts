@@ -1,0 +1,65 @@
+import { betterAuth } from 'better-auth';
+import type pg from 'pg';
+
+export type AuthSettings = { readonly appUrl: string; readonly secret: string };
+
+export const cookiePrefix = 'makao';
+export const sessionSeconds = 60 * 60 * 24 * 7;
+
+/**
+ * better-auth keeps passwords (scrypt), sessions and verification codes in our own tables. It is mounted on no address:
+ * the specified routes (auth-routes.ts) call it in-process, so its own route names never show.
+ */
+export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
+  return betterAuth({
+    appName: 'Makao',
+    baseURL: appUrl,
+    basePath: '/api/auth/internal',
+    secret,
+    database: pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Attempts are counted by account and address in our own table (sign-in.ts), which holds across nodes.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: appUrl.startsWith('https://'),
+      database: { generateId: 'serial' },
+      ipAddress: { ipAddressHeaders: ['x-makao-address'] },
+    },
+    user: {
+      modelName: 'person',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        user_type: { type: 'number', required: false, input: false },
+        onboarding: { type: 'boolean', required: false, input: false },
+        is_active: { type: 'boolean', required: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'person_session',
+      fields: { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', createdAt: 'created_at', updatedAt: 'updated_at' },
+      expiresIn: sessionSeconds,
+      updateAge: 60 * 60 * 24,
+    },
+    account: {
+      modelName: 'person_credential',
+      fields: {
+        userId: 'person_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128, autoSignIn: false },
+  });
+}
+
+export type Auth = ReturnType<typeof makeAuth>;

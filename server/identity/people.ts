@@ -1,0 +1,35 @@
+import type { Db } from '#server/kernel/ctx.ts';
+import type { Auth } from './auth.ts';
+
+export type NewPerson = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly userType: number;
+  readonly phone?: string;
+  readonly onboarding?: boolean;
+  readonly companyId?: number | null;
+  readonly staffRoleId?: number | null;
+};
+
+/** Adds a person with a password (in the caller's transaction), hashed by the auth library. The e-mail counts as verified: somebody we trust typed it. */
+export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<number> {
+  const { password } = await auth.$context;
+  const hash = await password.hash(who.password);
+  const person = await db
+    .insertInto('person')
+      .values({
+        name: who.name,
+        email: who.email,
+        email_verified: true,
+        phone: who.phone ?? null,
+        user_type: who.userType,
+        onboarding: who.onboarding ?? false,
+        company_id: who.companyId ?? null,
+        staff_role_id: who.staffRoleId ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  await db.insertInto('person_credential').values({ person_id: person.id, account_id: String(person.id), provider_id: 'credential', password: hash }).execute();
+  return person.id;
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import { jwtVerify, SignJWT } from 'jose';
+
+/** Access tokens live this long; the client fetches the next one from /api/token when it meets a 401. */
+export const tokenSeconds = 300;
+
+export type Tokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
+
+/** Short-lived signed tokens for /api/v2: they name a session, whose life is looked up on every request. */
+export function makeTokens(secret: string, appUrl: string): Tokens {
+  const key = new TextEncoder().encode(`access-token:${secret}`);
+  // A token is checked once, not on each of the many requests of its five minutes.
+  const checked = new LRUCache<string, number>({ max: 10_000 });
+  return {
+    make: (sessionId, personId) =>
+      new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(String(personId)).setIssuer(appUrl).setIssuedAt().setExpirationTime(`${tokenSeconds}s`).sign(key),
+    async read(token) {
+      const known = checked.get(token);
+      if (known !== undefined) return known;
+      try {
+        const { payload } = await jwtVerify(token, key, { issuer: appUrl, algorithms: ['HS256'] });
+        if (typeof payload.sid !== 'number' || payload.exp === undefined) return null;
+        checked.set(token, payload.sid, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) });
+        return payload.sid;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

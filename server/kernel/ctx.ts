@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Grants, defaultGrants } from '#contract/access/grants.ts';
+import type { Failure } from '#contract/kernel/failures.ts';
+import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
+import type { DB } from '#server/db/types.gen.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+/** Who is asking. Read anew on every request, so a changed right counts from the next request on. */
+export type Me = {
+  readonly userId: number | null;
+  readonly sessionId: number | null;
+  readonly role: Role;
+  readonly userType: number | null;
+  readonly companyId: number | null;
+  readonly layout: DashboardLayout | null;
+  readonly onboarding: boolean;
+  readonly grants: Grants;
+};
+
+/** Where a change came from; every audit row carries it. */
+export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
+
+/** Everything a service may know. Writes get a context whose `db` is their transaction. */
+export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; readonly note: Note };
+
+/** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
+export type Note = { audited: number };
+
+export const nobody: Me = {
+  userId: null,
+  sessionId: null,
+  role: 'anonymous',
+  userType: null,
+  companyId: null,
+  layout: null,
+  onboarding: false,
+  grants: defaultGrants.anonymous,
+};
+
+type PersonFacts = {
+  id: number;
+  sessionId: number;
+  role: Role;
+  userType: number;
+  companyId: number | null;
+  companyKind: CompanyKind | null;
+  onboarding: boolean;
+  staffGrants: readonly string[] | null;
+};
+
+export function meOf(p: PersonFacts): Me {
+  return {
+    userId: p.id,
+    sessionId: p.sessionId,
+    role: p.role,
+    userType: p.userType,
+    companyId: p.companyId,
+    layout: layoutOf(p.role, p.companyKind),
+    onboarding: p.onboarding,
+    grants: p.role === 'staff' ? (new Set(p.staffGrants ?? []) as ReadonlySet<string> as Grants) : defaultGrants[p.role],
+  };
+}
+
+/** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+  readonly extra: Readonly<Record<string, unknown>>;
+  constructor(failure: Failure, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.failure = failure;
+    this.extra = extra;
+  }
+}

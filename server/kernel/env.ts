@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only reader of process.env. Everything else is handed what it needs. */
+const flag = z.enum(['on', 'off']);
+const Env = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: z.url().optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DEMO: flag.default('off'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Makao'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  /** Requests a minute from one address before 429. */
+  RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  /** Trust X-Forwarded-* from this many proxies in front of us. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  /** Shared by all nodes of one deployment; without it a secret is made and kept in DATA_DIR. */
+  AUTH_SECRET: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().optional(),
+  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_PASSWORD: z.string().min(12).optional(),
+});
+
+export type Env = Omit<z.output<typeof Env>, 'APP_URL'> & { readonly appUrl: string; readonly dataDir: string };
+
+/** A setting that makes no sense stops the start with one sentence that names it. */
+export class EnvProblem extends Error {}
+
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Env.safeParse(given);
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    throw new EnvProblem(`The environment variable ${first?.path.join('.')} is not usable: ${first?.message}.`);
+  }
+  const { APP_URL, ...env } = parsed.data;
+  return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startCluster } from '#server/db/embedded.ts';
+import { typesOf } from '#server/db/gen-types.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { generatedDocs } from './docs.ts';
+
+/** `npm run gen`: writes what is made from something else: the database types and docs/generated. */
+const dir = join(tmpdir(), `makao-gen-${process.pid}`);
+const cluster = await startCluster({ dir, scratch: true });
+try {
+  await migrate(cluster.url);
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  writeFileSync('server/db/types.gen.ts', await typesOf(client));
+  await client.end();
+} finally {
+  await cluster.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+mkdirSync('docs/generated', { recursive: true });
+for (const [name, text] of Object.entries(generatedDocs())) writeFileSync(join('docs/generated', name), text);

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Overrides } from '#contract/messages.ts';
+import type { Database } from '#server/db/db.ts';
+import type { Auth } from '#server/identity/auth.ts';
+import type { Tokens } from '#server/identity/token.ts';
+import type { Env } from './env.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** What one running Makao is made of; built once in main.ts (or by a test) and handed to whoever needs a part. */
+export type House = {
+  readonly env: Env;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly tokens: Tokens;
+  readonly secret: string;
+  readonly pages: PageCache;
+  /** Wording an operator put in place of ours. */
+  readonly wordings: () => Overrides;
+};

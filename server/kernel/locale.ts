@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '#server/identity/session.ts';
+import { isLocale, type Locale } from '../../words/locale.ts';
+
+/** The language of the page being rendered, for the compiled messages, which take no argument for it. */
+const store = new AsyncLocalStorage<Locale>();
+export const inLocale = { run: <T>(locale: Locale, work: () => T): T => store.run(locale, work), current: (): Locale => store.getStore() ?? 'en' };
+
+const cookieName = 'makao-lang';
+
+/** `?lang=sw` chooses and is remembered; else what was chosen before; else English. Works without JavaScript. */
+export function localeOf(request: FastifyRequest, reply: FastifyReply): Locale {
+  const asked = (request.query as Record<string, unknown>).lang;
+  if (typeof asked === 'string' && isLocale(asked)) {
+    reply.header('set-cookie', `${cookieName}=${asked}; Path=/; Max-Age=31536000; SameSite=Lax`);
+    return asked;
+  }
+  const kept = readCookie(request.headers.cookie, cookieName);
+  return kept !== null && isLocale(kept) ? kept : 'en';
+}

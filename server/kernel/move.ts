@@ -1,0 +1,39 @@
+import type { Machine, StateOf } from '#contract/kernel/machine.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { messages } from '#contract/messages.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import { type Ctx, Refusal } from './ctx.ts';
+
+/** Tables whose status is kept by a machine. A room that has one adds it here. */
+export type MachineTable = (typeof policyMachine)['table'];
+
+/**
+ * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
+ * both win; a row outside the caller's scope is "not found", never "forbidden", so ids cannot be probed.
+ * The only writer of a status column.
+ */
+export async function move<S extends string, M extends string, T extends MachineTable>(
+  ctx: Ctx,
+  machine: Machine<S, M, T>,
+  name: M,
+  id: number,
+  reason: string | null = null,
+): Promise<{ from: S; to: S }> {
+  const { from, to, by } = machine.moves[name];
+  const table: MachineTable = machine.table;
+  const row = await ctx.db.selectFrom(table).select('status').where('id', '=', id).where(visible(table, ctx.me)).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  const state = row.status as StateOf<typeof machine>;
+  if (!by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
+  if (!from.includes(state)) {
+    const allowed = movesFor(machine, state, ctx.me.role);
+    throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
+  }
+  await ctx.db.updateTable(table).set({ status: to as never }).where('id', '=', id).execute();
+  await ctx.db
+    .insertInto('move_log')
+    .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: ctx.me.role, actor_id: ctx.me.userId, reason })
+    .execute();
+  return { from: state, to };
+}

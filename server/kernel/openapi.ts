@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { permissionOf } from '#contract/access/grants.ts';
+import { callTable } from '#contract/calls.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { failures } from '#contract/kernel/failures.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  return json;
+};
+
+/** The whole contract as an OpenAPI 3.1 document; nothing in it is written by hand. */
+export function openApi(product: string, appUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [room, calls] of Object.entries(callTable)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(room, name, call) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${product} API`, version: '2', description: 'Calls under /api/v2 take a bearer token from /api/token. Lists answer {results, count}; failures {error, message}.' },
+    servers: [{ url: appUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, session: { type: 'apiKey', in: 'cookie', name: 'makao.session_token' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['error', 'message'],
+          properties: { error: { type: 'string' }, message: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } }, missing: { type: 'string' }, request_id: { type: 'string' } },
+        },
+      },
+    },
+  };
+}
+
+function operation(room: string, name: string, call: CallShape): Json {
+  const form = !call.path.startsWith('/api/v2') && call.body;
+  const encoding = form && call.path.startsWith('/api/auth') ? 'application/x-www-form-urlencoded' : 'application/json';
+  const permission = permissionOf(call.needs);
+  return {
+    operationId: `${room}_${name}`,
+    tags: [room],
+    summary: call.summary,
+    ...(permission ? { 'x-permission': permission } : {}),
+    ...(call.needs === 'anyone' ? {} : { security: call.path.startsWith('/api/v2') ? [{ bearer: [] }] : [{ session: [] }] }),
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    ...(call.body ? { requestBody: { required: true, content: { [encoding]: { schema: schemaOf(call.body, 'input') } } } } : {}),
+    responses: { 200: { description: 'It worked', content: { 'application/json': { schema: schemaOf(call.result, 'output') } } }, ...refusals(call) },
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, json]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(json.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema: json,
+  }));
+}
+
+/** What may go wrong: what the call says, and what any call of its kind may meet. */
+function refusals(call: CallShape): Json {
+  const all = new Set([...call.fails, 'tooMany' as const, ...(call.query || call.body ? ['invalid' as const] : []), ...(call.needs === 'anyone' ? [] : ['signedOut' as const]), ...(Array.isArray(call.needs) ? ['forbidden' as const] : [])]);
+  const byStatus = new Map<number, string[]>();
+  for (const failure of all) byStatus.set(failures[failure].status, [...(byStatus.get(failures[failure].status) ?? []), failures[failure].error]);
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, names]) => [status, { description: names.join(' or '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }]),
+  );
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { createRequest } from '@remix-run/node-fetch-server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { guard } from '#contract/access/guard.ts';
+import { cacheSeconds } from '#contract/constants.ts';
+import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+import { type Signed, sessionByCookie } from '#server/identity/session.ts';
+import { nobody } from './ctx.ts';
+import type { Env } from './env.ts';
+import type { House } from './house.ts';
+import { inLocale, localeOf } from './locale.ts';
+import { encodingFor, makePage, type Page, packed } from './page-cache.ts';
+import type { Route } from './registry.ts';
+import { type Lent, lend, type WebEntry } from './server-side.ts';
+import { StartProblem } from './start-checks.ts';
+
+export type WebBuild = { readonly build: ServerBuild; readonly entry: WebEntry; readonly clientDir: string; readonly id: string };
+
+const root = process.cwd();
+
+/** The built web side. `npm start` and `npm run serve` build it first. */
+export async function loadWeb(_env: Env, dir = join(root, 'build')): Promise<WebBuild> {
+  const file = join(dir, 'server/index.js');
+  if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const latest = join(dir, 'client/builds/latest.json');
+  const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';
+  return { build, entry: build.entry.module as unknown as WebEntry, clientDir: join(dir, 'client'), id };
+}
+
+const week = 'public, max-age=604800';
+const forever = 'public, max-age=31536000, immutable';
+
+/** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
+export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
+  web.entry.setLocaleSource(inLocale.current);
+  await app.register(fastifyStatic, {
+    root: web.clientDir,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
+    },
+  });
+  const handle = createRequestHandler(web.build, house.env.NODE_ENV === 'development' ? 'development' : 'production');
+  const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) => showPage({ house, web, served, handle }, address, request, reply);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
+  app.get('/*', show(null));
+}
+
+type Room = { house: House; web: WebBuild; served: readonly Route[]; handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response> };
+
+async function showPage({ house, web, served, handle }: Room, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const signed = await whoIs(house, request);
+  const locale = localeOf(request, reply);
+  const isData = (request.url.split('?')[0] ?? '').endsWith('.data');
+  if (address && !isData) {
+    const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
+    if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
+  }
+  const shared = !signed && address !== null && !isDashboard(address.layout) && address.layout !== 'invoice' && !address.screen.session && !address.screen.ours;
+  const key = `${locale} ${request.url}`;
+  const known = shared ? house.pages.get(key) : undefined;
+  if (known) return sendPage(request, reply, known, true);
+
+  const lent: Lent = lend({ house, web, served }, signed, locale, request);
+  const response = await inLocale.run(locale, () => handle(createRequest(request.raw, reply.raw), web.entry.provide(lent.side)));
+  for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  reply.code(response.status);
+  if (response.status === 503) reply.header('retry-after', 5);
+  const body = Buffer.from(await response.arrayBuffer());
+  const keep = shared && response.status === 200 && isHtml && lent.cookies.length === 0;
+  const page = makePage(body, isHtml ? { 'content-security-policy': policyFor(body, house.env) } : {});
+  if (keep) house.pages.put(key, page);
+  return sendPage(request, reply, page, keep);
+}
+
+/** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
+async function whoIs(house: House, request: FastifyRequest): Promise<Signed | null> {
+  if (!request.headers.cookie?.includes('session_token')) return null;
+  const signed = await sessionByCookie(house.database.db, house.secret, request.headers.cookie).catch((problem: unknown) => {
+    request.log.warn({ err: problem }, 'could not look up a session for a page');
+    return null;
+  });
+  if (signed) request.me = signed.me;
+  return signed;
+}
+
+/** A stranger's page may be kept by anyone for an hour and is asked about afterwards; a person's own page by nobody. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: boolean): unknown {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  reply.headers(page.headers).header('vary', 'Cookie, Accept-Encoding');
+  reply.header('cache-control', shared ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-store');
+  if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
+  if (shared) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  }
+  if (encoding !== 'identity' && page.body.length > 1024) reply.header('content-encoding', encoding);
+  return reply.send(page.body.length > 1024 ? packed(page, encoding) : page.body);
+}
+
+/** Strict: our own files, and exactly those inline scripts this page was rendered with, by hash. */
+export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', body = ''] of html.toString('utf8').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (!/\bsrc=/.test(attributes) && !/type="application\//.test(attributes)) hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  }
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(' ')}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(env.appUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { allows, permissionOf } from '#contract/access/grants.ts';
+import type { CallShape, Input, Result } from '#contract/kernel/call.ts';
+import { isWrite } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { type Fields, invalid, problemsOf } from './answer.ts';
+import { type Ctx, type Db, type Me, type Origin, Refusal } from './ctx.ts';
+
+export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
+type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
+export type Route = { readonly call: CallShape; readonly handle: Handler };
+
+/** Pairs a room's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
+export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Handlers<C>): Route[] =>
+  Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
+
+/** What arrives, by where it travelled. */
+export type Arrived = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+/** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
+export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived): Promise<unknown> {
+  const { call } = route;
+  permit(call, me);
+  const input = read(call, arrived);
+  if (!isWrite(call)) return route.handle({ me, db, from, note: { audited: 0 } }, input);
+  const note = { audited: 0 };
+  return db.transaction().execute(async (tx) => {
+    const result = await route.handle({ me, db: tx, from, note }, input);
+    if (note.audited === 0) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
+    return result;
+  });
+}
+
+function permit(call: CallShape, me: Me): void {
+  if (allows(call.needs, me)) return;
+  if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
+  throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });
+}
+
+/** Path, query and body become one flat input; whatever is wrong is named, all of it at once. */
+function read(call: CallShape, arrived: Arrived): never {
+  const input: Record<string, unknown> = {};
+  const fields: Fields = {};
+  const parts = [
+    [call.params, arrived.params ?? {}],
+    [call.query, arrived.query ?? {}],
+    [call.body, arrived.body ?? undefined],
+  ] as const;
+  for (const [schema, value] of parts) {
+    if (!schema) continue;
+    if (value === undefined) {
+      fields.body = messages.requiredParameter.en;
+      continue;
+    }
+    for (const name of requiredOf(schema)) if (isMissing(value, name, schema !== call.body)) fields[name] = messages.requiredParameter.en;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) Object.assign(input, parsed.data);
+    else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return input as never;
+}
+
+/** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
+function isMissing(value: unknown, name: string, inAddress: boolean): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = (value as Record<string, unknown>)[name];
+  return given === undefined || given === null || (inAddress && given === '');
+}
+
+const required = new WeakMap<z.ZodObject, readonly string[]>();
+/** Coercion hides what is required (a missing number becomes NaN), so each field is asked once whether it bears nothing. */
+export function requiredOf(schema: z.ZodObject): readonly string[] {
+  const known = required.get(schema);
+  if (known) return known;
+  const names = Object.entries(schema.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success).map(([name]) => name);
+  required.set(schema, names);
+  return names;
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secret that signs cookies and tokens: the operator's, else one made on first start and kept beside the data. */
+export function loadSecret(dataDir: string, given: string | undefined): string {
+  if (given) return given;
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const half = `${file}.${process.pid}`;
+    writeFileSync(half, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    renameSync(half, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { makeApp } from './app.ts';
+import { prepareDatabase } from './db/prepare.ts';
+import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { openHouse } from './house.ts';
+import { firstSuperadmin } from './identity/first-superadmin.ts';
+import { readEnv } from './kernel/env.ts';
+import { listen } from './kernel/listen.ts';
+import { startOutbox } from './kernel/outbox.ts';
+import { loadWeb } from './kernel/pages.ts';
+import { checkPlace, explain } from './kernel/start-checks.ts';
+import { outboxHandlers } from './outbox-handlers.ts';
+
+/** Starts what ROLE says, in order, and stops it in the opposite order. */
+const started = performance.now();
+const closers: (() => Promise<unknown>)[] = [];
+let stopping: Promise<void> | null = null;
+
+async function start(): Promise<void> {
+  const env = readEnv();
+  await checkPlace(env);
+  const { url, stop } = await prepareDatabase(env);
+  closers.push(stop);
+  const house = openHouse(env, url);
+  closers.push(() => house.database.close());
+  const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
+  // Every node empties its shelf of rendered pages when any node has changed what they show.
+  const ears = listen(url, { outbox: () => outbox?.wake(), pages: () => house.pages.clear() }, house.log);
+  closers.push(() => ears.stop());
+  if (outbox) closers.push(() => outbox.stop());
+  const setupLink = await firstSuperadmin(house);
+  const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
+  if (app) {
+    closers.push(() => app.close());
+    await app.listen({ port: env.PORT, host: env.HOST });
+  }
+  announce(env, app, setupLink);
+}
+
+function announce(env: ReturnType<typeof readEnv>, app: FastifyInstance | null, setupLink: string | null): void {
+  const address = app ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}` : 'no web side';
+  const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
+  if (env.DEMO === 'on') lines.push('', `Demo accounts, all with the password ${demoPassword}`, ...demoAccounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
+  if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Requests in hand are answered, then the rest goes in the opposite order of its coming; a stuck part cannot hold us up. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    const watchdog = setTimeout(() => process.exit(1), 30_000);
+    watchdog.unref();
+    for (const close of closers.reverse()) await close().catch((problem) => process.stderr.write(`while stopping: ${problem}\n`));
+    process.exit(process.exitCode ?? 0);
+  })();
+  return stopping;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+// npm start holds the other end: if it vanishes, so do we.
+process.on('disconnect', () => void stop());
+
+try {
+  await start();
+} catch (problem) {
+  process.stderr.write(`\n${explain(problem)}\n`);
+  process.exitCode = 1;
+  await stop();
+}

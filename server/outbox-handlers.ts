@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { House } from './kernel/house.ts';
+import type { Handlers } from './kernel/outbox.ts';
+
+/** Who does what when a promised side effect is due. */
+export const outboxHandlers = (house: House): Handlers => ({
+  'policy.changed': async () => {
+    await sql`select pg_notify('pages', '')`.execute(house.database.db);
+  },
+});

@@ -1,0 +1,5 @@
+import { policyCalls } from '#contract/policy/calls.ts';
+import { serve } from '#server/kernel/registry.ts';
+import * as service from './service.ts';
+
+export const policyRoutes = serve(policyCalls, service);

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { PolicyFull, PolicyHead, PolicyVersion } from '#contract/policy/calls.ts';
+import { policyMachine } from '#contract/policy/machine.ts';
+import type { PolicyTable, PolicyVersionTable } from '#server/db/types.gen.ts';
+import type { Me } from '#server/kernel/ctx.ts';
+
+export type PolicyRow = Selectable<PolicyTable>;
+
+export const headColumns = ['id', 'slug', 'title', 'title_sw', 'user_type', 'kind', 'status', 'version', 'effective_from', 'requires_consent', 'updated_at'] as const;
+
+export const toHead = (r: Pick<PolicyRow, (typeof headColumns)[number]>): PolicyHead => ({
+  id: r.id,
+  slug: r.slug,
+  title: r.title,
+  title_sw: r.title_sw,
+  user_type: r.user_type,
+  kind: r.kind,
+  status: r.status,
+  version: r.version,
+  effective_from: r.effective_from,
+  requires_consent: r.requires_consent,
+  updated_at: r.updated_at.toISOString(),
+});
+
+export const toFull = (r: PolicyRow & { updated_by_name: string | null }, me: Me): PolicyFull => ({
+  ...toHead(r),
+  body: r.body,
+  body_sw: r.body_sw,
+  created_at: r.created_at.toISOString(),
+  // Who wrote it is the keepers' business, not the public's.
+  updated_by: me.grants.has('policies.read') ? r.updated_by_name : null,
+  revision: r.revision,
+  moves: me.grants.has('policies.edit') ? movesFor(policyMachine, r.status, me.role) : [],
+});
+
+export const toVersion = (r: Selectable<PolicyVersionTable> & { created_by_name: string | null }): PolicyVersion => ({
+  version: r.version,
+  title: r.title,
+  title_sw: r.title_sw,
+  body: r.body,
+  body_sw: r.body_sw,
+  summary: r.summary,
+  effective_from: r.effective_from,
+  created_at: r.created_at.toISOString(),
+  created_by: r.created_by_name,
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import type { policyCalls } from '#contract/policy/calls.ts';
+import { policyMachine } from '#contract/policy/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { emit } from '#server/kernel/outbox.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { cleanHtml, wordsOf } from './rich-text.ts';
+import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
+
+type Calls = typeof policyCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let found = ctx.db.selectFrom('policy').where(visible('policy', ctx.me));
+  if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
+  if (f.status) found = found.where('status', '=', f.status);
+  if (f.kind) found = found.where('kind', '=', f.kind);
+  if (f.title) found = found.where((eb) => eb.or([contains('title', f.title ?? ''), contains('title_sw', f.title ?? '')]));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...headColumns]).orderBy(byColumn(sort)).orderBy('id', 'desc'));
+  return { count, results: rows.map(toHead) };
+}
+
+/** A signed-in person sees the policies of their own user type; a stranger (and a tenant inside a tenancy) the tenant ones. */
+export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
+
+export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {
+  const found = ctx.db.selectFrom('policy').where(visible('policy', ctx.me)).where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'));
+  return { count, results: rows };
+}
+
+export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Result<Calls['bySlug']>> => one(ctx, { slug });
+export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
+
+async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
+  const row = await ctx.db
+    .selectFrom('policy')
+    .leftJoin('person', 'person.id', 'policy.updated_by')
+    .selectAll('policy')
+    .select('person.name as updated_by_name')
+    .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
+    .where(visible('policy', ctx.me))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return toFull(row, ctx.me);
+}
+
+export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['versions']>): Promise<Result<Calls['versions']>> {
+  await one(ctx, { id });
+  const found = ctx.db.selectFrom('policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.selectAll('policy_version').select('person.name as created_by_name').orderBy('version', 'desc'));
+  return { count, results: rows.map(toVersion) };
+}
+
+export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const clean = cleaned(input);
+  const row = await ctx.db
+    .insertInto('policy')
+    .values({ ...clean, slug: await freeSlug(ctx, input.title), created_by: ctx.me.userId, updated_by: ctx.me.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepVersion(ctx, row, '');
+  return done(ctx, 'add', null, row);
+}
+
+export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await ctx.db.selectFrom('policy').selectAll().where('id', '=', id).where(visible('policy', ctx.me)).forUpdate().executeTakeFirst();
+  if (!before) throw missing();
+  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
+  const next = { ...before, ...cleaned({ ...pickText(before), ...definedOf(changes) }) };
+  // What people agreed to is never rewritten: a published text that changes becomes the next version.
+  const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
+  const version = rewritten ? before.version + 1 : before.version;
+  const row = await ctx.db
+    .updateTable('policy')
+    .set({ ...pickText(next), version, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepVersion(ctx, row, summary);
+  return done(ctx, 'edit', before, row);
+}
+
+export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const { from } = await makeMove(ctx, policyMachine, name, id);
+  const row = await ctx.db
+    .updateTable('policy')
+    .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return done(ctx, 'edit', { ...row, status: from }, row);
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await ctx.db.updateTable('policy').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).where(visible('policy', ctx.me)).returningAll().executeTakeFirst();
+  if (!row) throw missing();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'policies', id, code: row.slug, before: pickText(row) });
+  await emit(ctx.db, 'policy.changed', { policyId: id, slug: row.slug });
+  return { id };
+}
+
+const textFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
+const fields = [...textFields, 'user_type', 'kind', 'requires_consent'] as const;
+type Text = Pick<PolicyRow, (typeof fields)[number]>;
+
+const pickText = (row: Text): Text => Object.fromEntries(fields.map((name) => [name, row[name]])) as Text;
+const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** The text as it will be kept. A body that says nothing once it is clean is refused rather than published empty. */
+function cleaned(given: Text): Text {
+  const body = cleanHtml(given.body);
+  if (!wordsOf(body)) throw invalid({ body: 'says nothing once unsafe markup is taken out' });
+  return { ...pickText(given), body, body_sw: cleanHtml(given.body_sw) };
+}
+
+async function freeSlug(ctx: Ctx, title: string): Promise<string> {
+  const base = slugOf(title);
+  const { rows } = await sql<{ slug: string }>`select slug from policy where deleted_at is null and (slug = ${base} or slug like ${`${base}-%`})`.execute(ctx.db);
+  const taken = new Set(rows.map((r) => r.slug));
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? base : `${base}-${n}`;
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+/** A draft rewrites its version; a published one has just moved to the next, so nothing is overwritten. */
+async function keepVersion(ctx: Ctx, row: PolicyRow, summary: string): Promise<void> {
+  const text = { title: row.title, title_sw: row.title_sw, body: row.body, body_sw: row.body_sw, effective_from: row.effective_from };
+  await ctx.db
+    .insertInto('policy_version')
+    .values({ policy_id: row.id, version: row.version, ...text, summary, created_by: ctx.me.userId })
+    .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...text, summary } : text))
+    .execute();
+}
+
+async function done(ctx: Ctx, kind: 'add' | 'edit', before: PolicyRow | null, after: PolicyRow) {
+  const facts = (row: PolicyRow) => ({ ...pickText(row), status: row.status, version: row.version, slug: row.slug });
+  await audit(ctx.db, ctx, { kind, document: 'policies', id: after.id, code: after.slug, before: before && facts(before), after: facts(after) });
+  await emit(ctx.db, 'policy.changed', { policyId: after.id, slug: after.slug });
+  return one(ctx, { id: after.id });
+}

@@ -1,0 +1,33 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type MessageKey, messages, type Overrides } from '#contract/messages.ts';
+
+const keys = Object.keys(messages) as [MessageKey, ...MessageKey[]];
+const Words = z.partialRecord(z.enum(keys), z.string().max(500));
+const File = z.strictObject({ en: Words.optional(), sw: Words.optional() });
+
+/**
+ * Wording an operator puts in place of ours: `messages.json` in the data directory, `{"en": {"policyCreated": "…"}}`.
+ * Read again when it changes; a file that makes no sense is ignored, loudly, and the last good one stays in force.
+ */
+export function watchMessages(dataDir: string, log: Logger): () => Overrides {
+  const file = join(dataDir, 'messages.json');
+  let stamp = 0;
+  let looked = 0;
+  let current: Overrides = {};
+  return () => {
+    if (Date.now() - looked < 2000) return current;
+    looked = Date.now();
+    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changed === stamp) return current;
+    stamp = changed;
+    try {
+      current = changed === 0 ? {} : (File.parse(JSON.parse(readFileSync(file, 'utf8'))) as Overrides);
+    } catch (problem) {
+      log.error({ err: problem, file }, 'messages.json is not usable and was ignored');
+    }
+    return current;
+  };
+}
