@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { homeUrl, type Kind, kinds, streetUrl, views } from '#contract/art/url.ts';
+import { answerFor } from '#server/kernel/answer.ts';
+import { illustrate } from './illustrate.ts';
+import { regionOf } from './region.ts';
+import { artRoutes } from './routes.ts';
+import { street } from './street.ts';
+
+const seeds = ['PRP-1042', 'UNT-7', 'a', '3f2c9d1e-77aa-4b10-9a41-0c2f5d7e8b66', 'x_1', 'PRP-9', 'demo-31', 'LST-204'];
+const counties = ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', "Murang'a", 'Kajiado'];
+const sha = (pictures: readonly string[]): string => createHash('sha256').update(pictures.join('\n')).digest('hex');
+
+/** Taken from the designer's file: whoever has seen a picture of a home sees the same one tomorrow. */
+const agreed: Readonly<Record<Kind, string>> = {
+  tower: '519e7d206e866b94626ebea4e80958f4a4a384ff42b22a8327f98633d6bf5b58',
+  walkup: 'ad7053d6f4dadf012ecac2f53193ab0948c1798bc543663fb30ecfa1d12aae33',
+  maisonette: 'a6b1169873ca8f6428eeb8f7598e02e6d030becd92602dd23906cfa8d5f90d2e',
+  bungalow: '5a47d53811f13e84d1c3e890e4c127da19b063b17d0a9a0a3bd2d7e45276c123',
+  villa: '362f1fb512a9356c0d01b9c16318bb90923c5b39786fa2145d75d4b19cead416',
+  shop: '881128a07c0be53ecfe42cb8608fbf2ef90a877313ae8ae30f303a7196d6a5e9',
+  office: 'f69a6350b3e08c09ef13d50bde842eeaf35be44f4fcff40042fcd86352754492',
+  godown: '3f1788784bbe83ac14764fa5ca3627cc4141362618cef349aa4da5625460f16f',
+  plot: 'faa3b12e32b2c9b22c0130b128cc44a0fd01ea00de9fe2049d937483f8d7f4a9',
+};
+const agreedStreets = [
+  'a5e03b6b9d4e38ce5673af49a06135978b0c93e656d72af0fa0d8f75b3acdfe0',
+  'dfa5c99f686705b472640480fae0fb53bb443357ceee2256eff67990262bc355',
+  '91ae9eaf746ad7fdd8187243b449e5d38c8ed0ae7010f16c6d27573c596f47cb',
+  '03350179b6c931d0f2ac7a5aa06c4963ba51fab0c453f6b42a746f1927fd2c52',
+];
+
+describe('the drawings stay as they were agreed', () => {
+  test.each(kinds)('%s in every region and view', (kind) => {
+    const pictures = seeds.flatMap((seed) => counties.flatMap((county) => views.map((view) => illustrate({ seed, kind, county, view }))));
+    expect(sha(pictures)).toBe(agreed[kind]);
+  });
+
+  test('floor plans by the number of bedrooms', () => {
+    const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => illustrate({ seed, view: 'plan', bedrooms })));
+    expect(sha(plans)).toBe('bed4da38982885c5e282f442d8522c5aa2d95db190cdb08053bf3cc7188df0fd');
+  });
+
+  test.each([0, 1, 2, 3])('streets in light %i', (light) => {
+    const streets = seeds.flatMap((seed) => [undefined, kinds.slice(0, 8), ['plot', 'office'] as const].map((row) => street(seed, row, light)));
+    expect(sha(streets)).toBe(agreedStreets[light]);
+  });
+
+  test('what is not said has a default', () => {
+    expect(sha([illustrate({ seed: 'PRP-1042' }), street('home')])).toBe('181e8ac3a5f43c63ade9c4396ab1cae01de40925a359bd44eb8073c1a99678f0');
+  });
+
+  test('the label says what is shown and cannot break out of its attribute', () => {
+    expect(illustrate({ seed: 'a', kind: 'villa', county: 'Kilifi' })).toContain('role="img" aria-label="Illustration: villa, Kilifi"');
+    expect(illustrate({ seed: 'a', title: '"><script>&' })).toContain('aria-label="script"');
+  });
+
+  test('a county nobody knows is drawn as the city', () => {
+    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(regionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
+  });
+});
+
+describe('addresses', () => {
+  test('say only what was asked', () => {
+    expect(streetUrl('home')).toBe('/art/street/home.svg');
+    expect(streetUrl('home', ['shop', 'tower'], 3)).toBe('/art/street/home.svg?kinds=shop,tower&light=3');
+    expect(streetUrl('home', [])).toBe('/art/street/home.svg');
+    expect(homeUrl({ seed: 'PRP-1', kind: 'plot', county: 'Homa Bay' })).toBe('/art/home/PRP-1.svg?kind=plot&county=Homa%20Bay');
+  });
+
+  test('never ask for more than the routes give', () => {
+    expect(streetUrl('a b/ü', new Array<Kind>(20).fill('plot'), 12)).toBe(
+      `/art/street/a-b--.svg?kinds=${new Array(8).fill('plot').join(',')}&light=3`,
+    );
+    expect(homeUrl({ seed: 'x'.repeat(90), view: 'plan', bedrooms: 14 })).toBe(`/art/home/${'x'.repeat(64)}.svg?view=plan&bedrooms=9`);
+    expect(homeUrl({ seed: '', bedrooms: Number.NaN })).toBe('/art/home/-.svg?bedrooms=0');
+  });
+});
+
+describe('routes', async () => {
+  const app = Fastify();
+  app.setErrorHandler((problem, _request, reply) => {
+    const { status, body } = answerFor(problem);
+    return reply.code(status).send(body);
+  });
+  await app.register(artRoutes);
+  afterAll(() => app.close());
+
+  test('a street is a file that never changes and may load nothing', async () => {
+    const answer = await app.inject(streetUrl('home-1', ['shop', 'villa'], 2));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    expect(answer.body).toBe(street('home-1', ['shop', 'villa'], 2));
+    expect((await app.inject(streetUrl('home-1'))).body).toBe(street('home-1'));
+  });
+
+  test('a home, drawn once and kept apart from its other views', async () => {
+    const asked = { seed: 'PRP-1042', kind: 'bungalow', county: "Murang'a", bedrooms: 3 } as const;
+    for (const view of [...views, ...views]) expect((await app.inject(homeUrl({ ...asked, view }))).body).toBe(illustrate({ ...asked, view }));
+    expect((await app.inject(homeUrl({ seed: 'PRP-1042' }))).body).toBe(illustrate({ seed: 'PRP-1042' }));
+  });
+
+  test.each([
+    ['/art/home/a.svg?kind=castle', /^kind is not valid: expected one of "tower"/],
+    ['/art/home/a.svg?kind=shop&kind=plot', /^kind is not valid: /],
+    ['/art/home/a.svg?view=cellar', /^view is not valid: /],
+    ['/art/home/a.svg?bedrooms=10', /^bedrooms must be a whole number from 0 to 9$/],
+    ['/art/home/a.svg?county=%3Cb%3E', /^county is not the name of a county$/],
+    ['/art/home/a.svg?colour=red', /^colour is not a field of this call$/],
+    ['/art/street/a.svg?kinds=shop,castle', /^kinds\[1\] is not valid: /],
+    ['/art/street/a.svg?kinds=', /^kinds\[0\] is not valid: /],
+    [`/art/street/a.svg?kinds=${new Array(9).fill('plot').join(',')}`, /^kinds must have <=8 items$/],
+    ['/art/street/a.svg?light=4', /^light must be a whole number from 0 to 3$/],
+  ])('%s is refused', async (url, message) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: 'Bad Request', message: expect.stringMatching(message) });
+  });
+
+  test.each(['a.b', '%3Cscript%3E', 'x'.repeat(65), '..%2F..', 'a%20b'])('seed %s is no address of ours', async (seed) => {
+    for (const what of ['street', 'home']) {
+      const answer = await app.inject(`/art/${what}/${seed}.svg`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ error: 'Not Found', message: 'Page not found' });
+    }
+  });
+
+  test('without the suffix there is nothing', async () => {
+    for (const url of ['/art/home/a', '/art/home/.svg', '/art/home/a.png', '/art/street/a.svg/b'])
+      expect((await app.inject(url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,13 @@
+export type Region = 'city' | 'coast' | 'lake' | 'rift' | 'highland' | 'plains';
+
+/** The counties by what one sees behind a house there. */
+const counties: readonly (readonly [Region, string])[] = [
+  ['city', 'nairobi'],
+  ['coast', 'mombasa kilifi kwale lamu tana river taita-taveta'],
+  ['lake', 'kisumu homa bay siaya migori busia'],
+  ['rift', 'nakuru uasin gishu narok kericho bomet nandi baringo elgeyo-marakwet trans nzoia west pokot'],
+  ['highland', "kiambu nyeri murang'a kirinyaga meru embu nyandarua tharaka-nithi laikipia kakamega vihiga bungoma kisii nyamira"],
+  ['plains', 'kajiado machakos makueni kitui garissa isiolo samburu turkana marsabit wajir mandera'],
+];
+
+export const regionOf = (county: string): Region => counties.find(([, names]) => names.includes(county.toLowerCase()))?.[0] ?? 'city';

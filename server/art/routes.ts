@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { artLimits, kinds, views } from '#contract/art/url.ts';
+import { messages } from '#contract/messages.ts';
+import { invalid, problemsOf } from '#server/kernel/answer.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { illustrate } from './illustrate.ts';
+import { street } from './street.ts';
+
+const digit = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-${most}]$`), `must be a whole number from 0 to ${most}`)
+    .transform(Number)
+    .optional();
+
+const kindList = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(kinds)).max(artLimits.kinds));
+
+const StreetQuery = z.strictObject({ kinds: kindList.optional(), light: digit(artLimits.light) });
+
+const HomeQuery = z.strictObject({
+  kind: z.enum(kinds).optional(),
+  county: z
+    .string()
+    .regex(/^\p{L}[\p{L}'’ .-]{0,39}$/u, 'is not the name of a county')
+    .optional(),
+  view: z.enum(views).optional(),
+  bedrooms: digit(artLimits.bedrooms),
+});
+
+const headers = {
+  'content-type': 'image/svg+xml; charset=utf-8',
+  // An address says everything about its picture, so the picture behind it never changes.
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+} as const;
+
+const seedShape = new RegExp(`^[\\w-]{1,${artLimits.seed}}$`);
+
+type Address = { Params: { seed: string } };
+
+/** The drawings as files: what stands in for a photo, and the street of the public pages. */
+export async function artRoutes(app: FastifyInstance): Promise<void> {
+  const drawn = new LRUCache<string, string>({ max: 500 });
+
+  const send = (reply: FastifyReply, asked: readonly unknown[], draw: () => string): FastifyReply => {
+    const key = JSON.stringify(asked);
+    const picture = drawn.get(key) ?? draw();
+    drawn.set(key, picture);
+    return reply.headers(headers).send(picture);
+  };
+
+  app.get<Address>('/art/street/:seed.svg', async (request, reply) => {
+    const seed = seedOf(request.params.seed);
+    const { kinds, light } = read(StreetQuery, request.query);
+    return send(reply, ['street', seed, kinds, light], () => street(seed, kinds, light));
+  });
+
+  app.get<Address>('/art/home/:seed.svg', async (request, reply) => {
+    const seed = seedOf(request.params.seed);
+    const { kind, county, view, bedrooms } = read(HomeQuery, request.query);
+    return send(reply, ['home', seed, kind, county, view, bedrooms], () => illustrate({ seed, kind, county, view, bedrooms }));
+  });
+}
+
+function seedOf(given: string): string {
+  if (!seedShape.test(given)) throw new Refusal('notFound', messages.pageNotFound.en);
+  return given;
+}
+
+function read<T>(shape: z.ZodType<T>, query: unknown): T {
+  const asked = shape.safeParse(query);
+  if (!asked.success) throw invalid(problemsOf(asked.error));
+  return asked.data;
+}

@@ -1,0 +1,45 @@
+import type { Light } from './colour.ts';
+import type { Region } from './region.ts';
+
+/** What every drawing function gets: dice that always fall the same for the same seed, and what the picture has in common. */
+export type Scene = {
+  /** 0 ≤ x < 1. Every call moves the dice, so the order of calls is part of the picture. */
+  readonly roll: () => number;
+  readonly pick: <T>(from: readonly [T, ...T[]]) => T;
+  /** A whole number, both ends included. */
+  readonly int: (least: number, most: number) => number;
+  readonly light: Light;
+  readonly region: Region;
+  /** Begins every id in the SVG, so that two pictures on one page do not share gradients. */
+  readonly id: string;
+  /** In a street the ground and the far gardens are drawn once for all. */
+  readonly inStreet: boolean;
+};
+
+type Dice = Pick<Scene, 'roll' | 'pick' | 'int'>;
+
+/** Seeded dice (xmur3): small, quick and the same on every machine. */
+export function diceOf(seed: string): Dice {
+  let h = 1779033703 ^ seed.length;
+  for (let i = 0; i < seed.length; i++) {
+    h = Math.imul(h ^ seed.charCodeAt(i), 3432918353);
+    h = (h << 13) | (h >>> 19);
+  }
+  const roll = (): number => {
+    h = Math.imul(h ^ (h >>> 16), 2246822507);
+    h = Math.imul(h ^ (h >>> 13), 3266489909);
+    h ^= h >>> 16;
+    return (h >>> 0) / 4294967296;
+  };
+  return {
+    roll,
+    pick: (from) => from[Math.floor(roll() * from.length)] ?? from[0],
+    int: (least, most) => least + Math.floor(roll() * (most - least + 1)),
+  };
+}
+
+/** A lamp that may be on: only in the dark, and then in some of the windows. */
+export const glow = (c: Scene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
+
+/** One of two colours by the hour. */
+export const byHour = (c: Scene, dark: string, day: string): string => (c.light.lit ? dark : day);

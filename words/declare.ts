@@ -1,0 +1,29 @@
+/** The types of the compiled messages. Stricter than Paraglide's own (any value but null): a Date or an object in a sentence does not compile. */
+import type { Texts } from './catalogue.ts';
+import { countsOf, parametersOf, sentencesOf, type Text, tagsOf } from './text.ts';
+
+const head = `import type { Locale } from '../locale.ts';
+import type { Part } from '../rich.ts';
+
+type Options = { locale?: Locale };
+type Say = (inputs?: Record<string, never>, options?: Options) => string;
+type SayWith<Inputs> = (inputs: Inputs, options?: Options) => string;
+type Parts<Tag extends string> = { parts: (inputs?: Record<string, never>, options?: Options) => Part<Tag>[] };
+type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?: Options) => Part<Tag>[] };
+`;
+
+function typeOf(text: Text): string {
+  const counts = countsOf(text);
+  const inputs = parametersOf(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
+  const tags = tagsOf(text).map((name) => `'${name}'`);
+  const taken = `{ ${inputs.join('; ')} }`;
+  const say = inputs.length > 0 ? `SayWith<${taken}>` : 'Say';
+  const parts = inputs.length > 0 ? `PartsWith<${taken}, ${tags.join(' | ')}>` : `Parts<${tags.join(' | ')}>`;
+  return tags.length > 0 ? `${say} & ${parts}` : say;
+}
+
+/** The English text stands above each message, so that an editor shows it on hover. */
+export const declarationFile = (english: Texts): string =>
+  `${head}${Object.entries(english)
+    .map(([key, text]) => `/** ${sentencesOf(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
+    .join('')}`;

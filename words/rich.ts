@@ -1,0 +1,22 @@
+/** A sentence with links in it: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, woven together here. */
+export type Part<Tag extends string = string> =
+  | { type: 'text'; value: string }
+  | { type: 'markup-start' | 'markup-end' | 'markup-standalone'; name: Tag };
+
+/** Replaces every tag by what `wrap[tag]` makes of the text inside it. Knows nothing of React: `T` is a ReactNode in web/, a string in mails. */
+export function weave<Tag extends string, T>(parts: readonly Part<Tag>[], wrap: Record<Tag, (text: string, key: number) => T>): (string | T)[] {
+  const woven: (string | T)[] = [];
+  let open: Tag | undefined;
+  let inside = '';
+  for (const [index, part] of parts.entries()) {
+    if (part.type === 'text' && open === undefined) woven.push(part.value);
+    else if (part.type === 'text') inside += part.value;
+    else if (part.type === 'markup-start') open = part.name;
+    else {
+      woven.push(wrap[part.name](inside, index));
+      open = undefined;
+      inside = '';
+    }
+  }
+  return woven;
+}

@@ -1,0 +1,48 @@
+/** One text of the catalogue: what it takes, and whether it is written so that the compiler understands it. */
+
+/** A plain text, or the message-format plugin's variants: one object in an array. */
+export type Text = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
+
+const parameter = /(?<!\\)\{(\w+)\}/g;
+const tag = /(?<!\\)\{[#/](\w+)\/?\}/g;
+const pluralOf = /^local (\w+) = (\w+): plural$/;
+
+/** Every sentence of a text: one, or one per variant. */
+export const sentencesOf = (text: Text): string[] => (typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)));
+const declarationsOf = (text: Text): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
+const sortedOnce = (names: string[]) => [...new Set(names)].sort();
+const found = (text: Text, pattern: RegExp) => sentencesOf(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+
+/** The inputs that choose a plural form; they have to be numbers. */
+export const countsOf = (text: Text): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const tagsOf = (text: Text): string[] => sortedOnce(found(text, tag));
+export const parametersOf = (text: Text): string[] => {
+  const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
+  const locals = declarationsOf(text).flatMap((line) => /^local (\w+) /.exec(line)?.[1] ?? []);
+  return sortedOnce([...declared, ...found(text, parameter)].filter((name) => !locals.includes(name)));
+};
+
+export function braceTrouble(text: Text): string | undefined {
+  const left = sentencesOf(text).map((sentence) =>
+    sentence
+      .replaceAll(/\\[{}\\]/g, '')
+      .replaceAll(parameter, '')
+      .replaceAll(tag, ''),
+  );
+  return left.some((rest) => /[{}]/.test(rest)) ? 'has a brace that opens no parameter; write {name}, or \\{ for a real brace.' : undefined;
+}
+
+export function variantTrouble(text: unknown): string | undefined {
+  if (typeof text === 'string') return text.trim() === text && text !== '' ? undefined : 'is empty or has spaces at its ends.';
+  const shape = 'must be a text or [{ "declarations": […], "selectors": […], "match": {…} }].';
+  if (!Array.isArray(text) || text.length !== 1 || typeof text[0]?.match !== 'object') return shape;
+  const [{ declarations = [], match }] = text as [{ declarations?: string[]; match: Record<string, string> }];
+  // Numbers, dates and money are formatted by contract/ and web/ in one way; a second way must not creep in through a text.
+  const unknown = declarations.find((line) => !/^input \w+$/.test(line) && !pluralOf.test(line));
+  if (unknown) return `declares "${unknown}"; only "input x" and "local xPlural = x: plural" are known here.`;
+  // Without a last variant for everything else the compiled message would show its own key.
+  const last = Object.keys(match).at(-1) ?? '';
+  return last.split(',').every((condition) => condition.trim().endsWith('=*'))
+    ? undefined
+    : 'must end with a variant for everything else: "xPlural=*".';
+}
