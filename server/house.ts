@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { openDatabase } from './db/db.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
@@ -26,6 +27,7 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
     tokens: makeTokens(secret, env.appUrl),
     pages: makePageCache(),
+    demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
     wordings: watchMessages(env.dataDir, log),
   };
 }

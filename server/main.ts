@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { makeApp } from './app.ts';
 import { prepareDatabase } from './db/prepare.ts';
-import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
 import { readEnv } from './kernel/env.ts';
+import type { House } from './kernel/house.ts';
 import { listen } from './kernel/listen.ts';
 import { startOutbox } from './kernel/outbox.ts';
 import { loadWeb } from './kernel/pages.ts';
@@ -34,13 +34,13 @@ async function start(): Promise<void> {
     closers.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
   }
-  announce(env, app, setupLink);
+  announce(house, app, setupLink);
 }
 
-function announce(env: ReturnType<typeof readEnv>, app: FastifyInstance | null, setupLink: string | null): void {
+function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: string | null): void {
   const address = app ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}` : 'no web side';
   const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
-  if (env.DEMO === 'on') lines.push('', `Demo accounts, all with the password ${demoPassword}`, ...demoAccounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
+  if (demo) lines.push('', `Demo accounts, all with the password ${demo.password}`, ...demo.accounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
   if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

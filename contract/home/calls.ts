@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { policyKinds } from '#contract/policy/calls.ts';
+import { policyKinds } from '#contract/policy/kinds.ts';
 
 const Tile = z.object({ key: z.enum(['published', 'drafts', 'retired']), value: z.number() });
 export type Tile = z.output<typeof Tile>;
@@ -24,7 +24,7 @@ export const homeCalls = {
         last_sign_in: moment.nullable(),
       }),
       tiles: z.array(Tile),
-      policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), kind: z.enum(policyKinds), requires_consent: z.boolean(), version: z.number() })),
+      policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), kind: z.enum(policyKinds), version: z.number(), consent: z.enum(['none', 'given', 'needed']) })),
       activity: z.array(z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()), ip: z.string().nullable() })),
     }),
     fails: [],

@@ -2,14 +2,13 @@ import { sixRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
 
 export const homeScreens = screens({
-  public: { at: '/', layouts: ['default'], needs: 'anyone', title: 'Homes to rent, lease and buy', view: 'home/public' },
+  public: { at: '/', layouts: ['default'], needs: 'anyone', view: 'home/public' },
   dashboard: {
     at: '',
     layouts: [...sixRoles, 'tenant'],
     needs: ['dashboard', 'read'],
-    title: 'Home',
     view: 'home/dashboard',
     menu: { group: 'top', icon: 'Home', order: 0 },
   },
-  denied: { at: '403', layouts: sixRoles, needs: 'signed-in', title: 'Not allowed', view: 'home/denied' },
+  denied: { at: '403', layouts: sixRoles, needs: 'signed-in', view: 'home/denied' },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { moment } from '#contract/kernel/list.ts';
+import { list, moment } from '#contract/kernel/list.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
 export const SessionAnswer = z.union([
@@ -98,7 +99,48 @@ export const identityRoutes = {
   }),
 } as const;
 
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(?:\+?254|0)[17]\d{8}$/, 'is not a Kenyan phone number, for example 0712345678')
+  .transform((text) => `+254${text.slice(-9)}`);
+
+/** The user types a person may choose for themselves. */
+export const joinTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, userTypes.dealer] as const;
+const joinType = z.coerce
+  .number()
+  .int()
+  .refine((n) => (joinTypes as readonly number[]).includes(n), 'is not a user type one can choose');
+
 export const identityCalls = {
+  onboardingPolicies: call({
+    method: 'GET',
+    path: '/api/v2/accounts/onboarding_policies/',
+    summary: 'What a newcomer of a user type has to agree to',
+    needs: 'signed-in',
+    query: z.object({ user_type: joinType }),
+    result: list(z.object({ id: z.number(), slug: z.string(), version: z.number(), title: z.string(), title_sw: z.string(), body: z.string(), body_sw: z.string() })),
+    fails: [],
+  }),
+  onboard: call({
+    method: 'POST',
+    path: '/api/v2/accounts/user_onboarding',
+    summary: 'A newcomer says who they are and agrees to the policies of that user type',
+    needs: 'signed-in',
+    body: z.strictObject({
+      user_type: joinType,
+      name: z.string().trim().min(2).max(120),
+      phone,
+      /** Owners, agents and dealers: what their business is called; their own name when left out. */
+      company: z.string().trim().max(200).default(''),
+      /** The policies agreed to; all that the user type requires. */
+      agreed: z.array(z.number().int()).max(50),
+    }),
+    result: z.object({ user_type: z.number() }),
+    fails: ['conflict'],
+    says: 'successfullyRegistered',
+    document: 'account',
+  }),
   claimFirst: call({
     method: 'POST',
     path: '/api/v2/accounts/first_superadmin/',
@@ -111,7 +153,3 @@ export const identityCalls = {
     document: 'account',
   }),
 } as const;
-
-/** Why the sign-in page was opened, in its address. */
-export const signInErrors = ['CredentialsSignin', 'SessionRequired', 'TooMany', 'Disabled', 'Csrf'] as const;
-export type SignInError = (typeof signInErrors)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { pageSizes } from './page-sizes.ts';
 
 /** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
-export const pageSizes = [10, 20, 50, 100] as const;
+export { pageSizes };
 
 /** The last page anybody may ask for: keeps a hostile page number from becoming a scan of the whole table. */
 const deepestPage = 100_000;

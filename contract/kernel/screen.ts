@@ -2,7 +2,7 @@ import type { Needs } from '#contract/access/documents.ts';
 import { type DashboardLayout, type DashboardRole, type Layout, sixRoles } from './roles.ts';
 
 /**
- * One screen, declared once for every role that has it. Addresses, titles, breadcrumbs, menus, guards, the generated
+ * One screen, declared once for every role that has it. Addresses, breadcrumbs, menus, guards, the generated
  * documentation and the tests are computed from this table.
  */
 export type Screen = {
@@ -10,8 +10,6 @@ export type Screen = {
   readonly at: string;
   readonly layouts: readonly Layout[];
   readonly needs: Needs;
-  /** The page part of the title "{product} | {page}"; views may put a better one (a record's name) in its place. */
-  readonly title: string;
   /** The view file below web/, without its ending. */
   readonly view: string;
   /** Where an address is spelled differently for one role. */

@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
-import { userTypes } from '#contract/kernel/roles.ts';
+import { policyKinds, policyUserTypes } from './kinds.ts';
 import { policyMachine } from './machine.ts';
 
-export const policyKinds = ['terms', 'privacy', 'refund', 'listing', 'data_consent', 'conduct', 'cookies'] as const;
-export type PolicyKind = (typeof policyKinds)[number];
-
-/** A tenancy is a tenant's view, so policies for it are the tenant's. */
-export const policyUserTypes = Object.values(userTypes).filter((n) => n !== userTypes.tenancy);
 const userType = z.coerce
   .number()
   .int()
-  .refine((n) => (policyUserTypes as readonly number[]).includes(n), 'is not a user type');
+  .refine((n) => policyUserTypes.includes(n), 'is not a user type');
 
 /** The text of a policy, in both languages. Bodies are rich text; the server keeps only what its sanitiser allows. */
 const title = z.string().trim().min(3).max(160);
@@ -121,6 +116,16 @@ export const policyCalls = {
     query: z.object({ id, page, page_size: pageSize }),
     result: list(PolicyVersion),
     fails: ['notFound'],
+  }),
+  consent: call({
+    method: 'POST',
+    path: '/api/v2/policy/consent_policy/',
+    summary: 'Agree to the version of a policy that is in force',
+    needs: 'signed-in',
+    query: byId,
+    result: z.object({ id: z.number(), version: z.number() }),
+    fails: ['notFound'],
+    document: 'policies',
   }),
   create: call({
     method: 'POST',

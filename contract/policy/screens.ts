@@ -7,7 +7,6 @@ export const policyScreens = screens({
     at: 'policies',
     layouts: keepers,
     needs: ['policies', 'read'],
-    title: 'Policies',
     view: 'policy/list',
     menu: { group: 'platform', icon: 'FileText', order: 60 },
   },
@@ -16,8 +15,7 @@ export const policyScreens = screens({
     spelled: { superadmin: 'policies/:id/:slug' },
     layouts: keepers,
     needs: ['policies', 'read'],
-    title: 'Policy',
     view: 'policy/detail',
   },
-  read: { at: '/policy/:id/:slug', layouts: ['default'], needs: 'anyone', title: 'Policy', view: 'policy/read' },
+  read: { at: '/policy/:id/:slug', layouts: ['default'], needs: 'anyone', view: 'policy/read' },
 });

@@ -122,6 +122,15 @@ export type PolicyTable = {
   deleted_at: Timestamp | null;
 };
 
+export type PolicyConsentTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  policy_id: number;
+  version: number;
+  at: Generated<Timestamp>;
+  ip: string | null;
+};
+
 export type PolicyVersionTable = {
   policy_id: number;
   version: number;
@@ -167,6 +176,7 @@ export type DB = {
   person_credential: PersonCredentialTable;
   person_session: PersonSessionTable;
   policy: PolicyTable;
+  policy_consent: PolicyConsentTable;
   policy_version: PolicyVersionTable;
   staff_role: StaffRoleTable;
   throttle: ThrottleTable;

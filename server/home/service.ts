@@ -35,16 +35,19 @@ async function tilesOf(ctx: Ctx): Promise<Tile[]> {
   return rows;
 }
 
-const policiesOf = (ctx: Ctx) =>
-  ctx.db
+async function policiesOf(ctx: Ctx) {
+  const rows = await ctx.db
     .selectFrom('policy')
-    .select(['id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'version'])
+    .leftJoin('policy_consent as c', (join) => join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId))
+    .select(['policy.id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'policy.version', 'c.id as given'])
     .where(visible('policy', ctx.me))
     .where('status', '=', 'published')
     .where('user_type', '=', menuTypeOf(ctx.me.userType))
     .orderBy('title')
     .limit(shown)
     .execute();
+  return rows.map(({ given, requires_consent, ...row }) => ({ ...row, consent: given !== null ? ('given' as const) : requires_consent ? ('needed' as const) : ('none' as const) }));
+}
 
 async function activityOf(ctx: Ctx) {
   const rows = await ctx.db

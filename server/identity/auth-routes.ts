@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { SignInError } from '#contract/identity/calls.ts';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
-import type { SignInError } from '#contract/identity/calls.ts';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { forget, take, type Throttle } from '#server/kernel/throttle.ts';

@@ -15,6 +15,8 @@ export type House = {
   readonly tokens: Tokens;
   readonly secret: string;
   readonly pages: PageCache;
+  /** Accounts to try the product with, where demo data was asked for. */
+  readonly demo: { readonly password: string; readonly accounts: { email: string; says: string }[] } | null;
   /** Wording an operator put in place of ours. */
   readonly wordings: () => Overrides;
 };

@@ -29,7 +29,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   const { env, log } = house;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -11,6 +11,7 @@ import { cacheSeconds } from '#contract/constants.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
 import { type Signed, sessionByCookie } from '#server/identity/session.ts';
+import { setLocaleSource } from '../../words/locale.ts';
 import { nobody } from './ctx.ts';
 import type { Env } from './env.ts';
 import type { House } from './house.ts';
@@ -39,7 +40,7 @@ const forever = 'public, max-age=31536000, immutable';
 
 /** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
 export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
-  web.entry.setLocaleSource(inLocale.current);
+  setLocaleSource(inLocale.current);
   await app.register(fastifyStatic, {
     root: web.clientDir,
     wildcard: false,

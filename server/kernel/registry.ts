@@ -52,6 +52,7 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = messages.requiredParameter.en;
       continue;
     }
+    for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema !== call.body)) fields[name] = messages.requiredParameter.en;
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);
@@ -60,6 +61,10 @@ function read(call: CallShape, arrived: Arrived): never {
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return input as never;
 }
+
+/** PostgreSQL's text cannot hold a NUL, wherever in the input it hides. */
+const namesWithNul = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).filter(([, part]) => JSON.stringify(part)?.includes('\\u0000')).map(([name]) => name) : [];
 
 /** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
 function isMissing(value: unknown, name: string, inAddress: boolean): boolean {

@@ -20,13 +20,13 @@ type Side = {
   product: string;
   appUrl: string;
   buildId: string;
-  demo: boolean;
+  demo: { password: string; accounts: { email: string; says: string }[] } | null;
   wordings: unknown;
   csrf: () => string;
 };
 
 /** What the web bundle exports for us (web/entry.server.tsx). */
-export type WebEntry = { provide(side: Side): RouterContextProvider; setLocaleSource(source: () => Locale): void };
+export type WebEntry = { provide(side: Side): RouterContextProvider };
 
 export type Lent = { readonly side: Side; readonly cookies: string[] };
 
@@ -41,7 +41,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
     product: house.env.PRODUCT_NAME,
     appUrl: house.env.appUrl,
     buildId: web.id,
-    demo: house.env.DEMO === 'on',
+    demo: house.demo,
     wordings: house.wordings(),
     csrf() {
       const { token, setCookie } = csrfFor(house.secret, request.headers.cookie, house.env.appUrl.startsWith('https://'));

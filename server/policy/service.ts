@@ -60,6 +60,37 @@ export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['v
   return { count, results: rows.map(toVersion) };
 }
 
+export async function consent(ctx: Ctx, { id }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
+  const { slug, version, status } = await one(ctx, { id });
+  if (status !== 'published') throw missing();
+  await agree(ctx, [{ id, slug, version }]);
+  return { id, version };
+}
+
+/** Keeps that the caller agreed; agreeing twice to one version is agreeing once. */
+export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[]): Promise<void> {
+  for (const { id, slug, version } of policies) {
+    await ctx.db
+      .insertInto('policy_consent')
+      .values({ person_id: ctx.me.userId ?? 0, policy_id: id, version, ip: ctx.from.ip })
+      .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
+      .execute();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'policies', id, code: slug, after: { consent: version }, reason: 'agreed' });
+  }
+}
+
+/** The published policies a user type has to agree to. */
+export const toAgree = (ctx: Ctx, userType: number) =>
+  ctx.db
+    .selectFrom('policy')
+    .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
+    .where(visible('policy', ctx.me))
+    .where('status', '=', 'published')
+    .where('requires_consent', '=', true)
+    .where('user_type', '=', userType)
+    .orderBy('title')
+    .execute();
+
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const clean = cleaned(input);
   const row = await ctx.db
@@ -125,6 +156,8 @@ function cleaned(given: Text): Text {
 
 async function freeSlug(ctx: Ctx, title: string): Promise<string> {
   const base = slugOf(title);
+  // Whoever writes the same title at the same moment waits here until this transaction has ended.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`policy-slug:${base}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<{ slug: string }>`select slug from policy where deleted_at is null and (slug = ${base} or slug like ${`${base}-%`})`.execute(ctx.db);
   const taken = new Set(rows.map((r) => r.slug));
   for (let n = 1; ; n++) {

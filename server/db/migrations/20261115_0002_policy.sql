@@ -36,3 +36,14 @@ create table policy_version (
   created_at timestamptz not null default now(),
   primary key (policy_id, version)
 );
+
+-- Who agreed to what, when and from where. A new version asks anew.
+create table policy_consent (
+  id bigint generated always as identity primary key,
+  person_id bigint not null references person,
+  policy_id bigint not null references policy,
+  version int not null,
+  at timestamptz not null default now(),
+  ip text,
+  unique (person_id, policy_id, version)
+);

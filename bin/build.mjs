@@ -1,0 +1,50 @@
+/** The production build of the pages, made when its sources changed. The marker is written last, so a killed build is made again. */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { alone, hashOf, node24, readText, root, run, Stop, tool } from './lib.mjs';
+
+const MARKER = join(root, 'build', '.hash');
+const CLIENT = join(root, 'build', 'client');
+
+function wantedHash() {
+  const configs = readdirSync(root).filter((name) => /^(vite|react-router|postcss)\.config\./.test(name));
+  return hashOf(['web', 'contract', 'words', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
+}
+
+export async function build() {
+  if (readText(MARKER) === wantedHash()) return;
+  await alone('build', async () => {
+    const hash = wantedHash();
+    if (readText(MARKER) === hash) return;
+    const started = performance.now();
+    console.log('Building the pages (their sources are new or changed), about half a minute.');
+    rmSync(MARKER, { force: true });
+    const { ok, output, errors } = await run(node24(), [tool('react-router'), 'build'], { env: { NODE_ENV: 'production' }, quiet: true });
+    if (!ok) throw new Stop(`${output}${errors}\nThe build failed: see above.`);
+    await compressAll();
+    mkdirSync(join(CLIENT, 'builds'), { recursive: true });
+    writeFileSync(join(CLIENT, 'builds', 'latest.json'), `${JSON.stringify({ id: hash.slice(0, 12), at: new Date().toISOString() })}\n`);
+    writeFileSync(MARKER, hash);
+    console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  });
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Compressed once here, so that the server only has to send the file. Fonts and pictures are compressed by nature. */
+async function compressAll() {
+  const files = readdirSync(CLIENT, { recursive: true }).map((name) => join(CLIENT, name));
+  const worth = files.filter((path) => /\.(js|css|svg|json|html|txt)$/.test(path) && statSync(path).size > 1024);
+  await Promise.all(
+    worth.map(async (path) => {
+      const content = await readFile(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const [br, gz] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}

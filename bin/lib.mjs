@@ -1,0 +1,246 @@
+/**
+ * What every command needs before the project's own code can run. This must work on Node 20 right after `git clone`, so nothing is
+ * imported that npm would have to install first.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, ...parts);
+
+/** A reason to end that a person can act on: printed as it is, without a stack. */
+export class Stop extends Error {}
+
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (!interruption) console.error(error.message);
+    process.exitCode = interruption ?? 1;
+  }
+}
+
+const children = new Set();
+let interruption;
+/** The exit code that a signal asked for, when one did. */
+export const interrupted = () => interruption;
+
+/**
+ * In a terminal Ctrl-C reaches the whole group, so our child has its SIGINT already (and npm sends us a second one): passing it on would
+ * look like an impatient second Ctrl-C. SIGTERM and SIGHUP, and SIGINT without a terminal, come to us alone and are passed on, once each.
+ */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  let seen = false;
+  process.on(signal, () => {
+    interruption ??= 128 + constants.signals[signal];
+    if (children.size === 0) process.exit(interruption);
+    if (!seen && !(signal === 'SIGINT' && process.stdin.isTTY)) for (const child of children) child.kill(signal);
+    seen = true;
+  });
+}
+
+/** Runs to the end and never rejects. `quiet` collects the output instead of showing it. Nothing more is begun once a signal came. */
+export function run(command, args, { env = {}, quiet = false, stdio } = {}) {
+  if (interruption) return Promise.resolve({ ok: false, code: interruption, output: '', errors: '' });
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: stdio ?? (quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'),
+    });
+    children.add(child);
+    let output = '';
+    let errors = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const end = (code, said = '') => {
+      children.delete(child);
+      resolve({ ok: code === 0 && !interruption, code, output, errors: errors + said });
+    };
+    child.on('error', (error) => end(127, error.message));
+    child.on('close', (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** Hands over to a long-running program and ends as it ends. The ipc channel is how a server notices that we were killed. */
+export async function become(command, args, { env, ipc = false } = {}) {
+  const { code, errors } = await run(command, args, { env, stdio: ipc ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
+  if (errors) console.error(errors);
+  process.exit(code);
+}
+
+// --- installation ----------------------------------------------------------------------------------------------------------------
+
+export async function ensureInstalled() {
+  if (installed()) return;
+  await alone('install', async () => {
+    if (installed()) return;
+    console.log(
+      `${existsSync(at('node_modules')) ? 'The installed packages are not those of package-lock.json' : 'First start'}: running npm ci, about a minute.`,
+    );
+    // Whatever NODE_ENV or npm's settings say: building and testing need the development packages, Node and PostgreSQL the optional ones.
+    const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+    const npm = process.env.npm_execpath ?? '';
+    const [command, first] = basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
+    rmSync(at('node_modules', MARK), { force: true });
+    const { ok, code, errors } = await run(command, [...first, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (!ok)
+      throw new Stop(`npm ci failed (code ${code}${errors && `, ${errors}`}): see its message above, mend the cause and run the same command again.`);
+    writeFileSync(at('node_modules', MARK), lockHash());
+  });
+}
+
+const MARK = '.makao-lock';
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex');
+
+function installed() {
+  if (readText(at('node_modules', MARK)) === lockHash()) return true;
+  if (!installedByHand()) return false;
+  writeFileSync(at('node_modules', MARK), lockHash());
+  return true;
+}
+
+/** npm writes this file last of all, so after an installation that failed it is missing or does not fit. */
+function installedByHand() {
+  const here = readJson(at('node_modules', '.package-lock.json'))?.packages;
+  const wanted = readJson(at('package-lock.json'))?.packages;
+  if (!here || !wanted) return false;
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (path === '' || link) return true;
+    return here[path] ? here[path].version === version && existsSync(at(path)) : optional === true;
+  });
+}
+
+/** The path of a Node that runs TypeScript as we write it. */
+export function node24() {
+  for (const path of [at('node_modules', '.bin', 'node'), process.execPath]) {
+    const version = path === process.execPath ? process.version : spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout;
+    if (Number(/^v(\d+)/.exec(version ?? '')?.[1]) >= 24) return path;
+  }
+  throw new Stop(
+    `Makao needs Node 24, but this is ${process.version} and npm has none for ${process.platform}-${process.arch}: install Node 24 and run again.`,
+  );
+}
+
+/** A command-line tool from node_modules as a script, so that it runs on our Node and not on the machine's. */
+export const tool = (name) => realpathSync(at('node_modules', '.bin', name));
+
+// --- what is made from sources ---------------------------------------------------------------------------------------------------
+
+const SKIPPED = new Set(['gen', 'node_modules', '.DS_Store']);
+
+/** sha256 over the names and contents of files; a folder stands for all files below it, without tests and generated ones. */
+export function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info?.isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (!SKIPPED.has(name) && !/\.test\.tsx?$/.test(name)) add(join(path, name));
+    } else if (info) hash.update(`${relative(root, path)}\0${info.size}\0`).update(readFileSync(path));
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+export async function ensureWords() {
+  const marker = at('words', 'gen', '.hash');
+  const wanted = () => hashOf([at('words'), at('project.inlang', 'settings.json')]);
+  if (!existsSync(at('words', 'compile.mjs')) || readText(marker) === wanted()) return;
+  await alone('words', async () => {
+    const hash = wanted();
+    if (readText(marker) === hash) return;
+    rmSync(marker, { force: true });
+    const { ok } = await run(node24(), ['words/compile.mjs']);
+    if (!ok) throw new Stop('The words could not be compiled: see the message above.');
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, hash);
+  });
+}
+
+export async function ensureBuild() {
+  const { build } = await import('./build.mjs');
+  await build();
+}
+
+// --- small things ----------------------------------------------------------------------------------------------------------------
+
+export function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readText(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** `npm start` beside `npm test` in the same clone must not install or build into each other. */
+export async function alone(name, work) {
+  const file = join(tmpdir(), `makao-${process.getuid?.() ?? ''}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}-${name}.lock`);
+  let said = false;
+  while (!take(file)) {
+    if (!said) console.log(`Waiting for another command that is at the same work (${name}).`);
+    said = true;
+    await sleep(300);
+  }
+  const beat = setInterval(() => touch(file), 2000);
+  const free = () => rmSync(file, { force: true });
+  process.once('exit', free);
+  try {
+    await work();
+  } finally {
+    clearInterval(beat);
+    process.off('exit', free);
+    free();
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    // The holder touches the file every two seconds: its pid alone would prove nothing, pids are given out again.
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    const holder = Number(readText(file));
+    if (age > 10_000 || (holder && !isAlive(holder))) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function touch(file) {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // Removed by somebody who tidied the temporary folder; the work goes on.
+  }
+}

@@ -1,0 +1,29 @@
+/** `npm run <command>`: each makes sure of what it needs and hands over to the program that does the work. */
+import { become, ensureBuild, ensureInstalled, ensureWords, main, node24, Stop } from './lib.mjs';
+
+const [command, ...rest] = process.argv.slice(2);
+const unlessSet = { NODE_ENV: process.env.NODE_ENV ?? 'production' };
+
+const commands = {
+  // Words and pages are rebuilt by Vite inside the server; only what the server itself runs makes it start again.
+  dev: {
+    needs: [ensureWords],
+    run: ['--watch-path=server', '--watch-path=contract', 'server/main.ts'],
+    env: { NODE_ENV: 'development', DEMO: process.env.DEMO ?? 'on' },
+  },
+  serve: { needs: [ensureWords, ensureBuild], run: ['server/main.ts'], env: { NODE_ENV: 'production' }, ipc: true },
+  build: { needs: [ensureWords, ensureBuild] },
+  migrate: { needs: [ensureWords], run: ['server/db/migrate-main.ts'], env: unlessSet },
+  demo: { needs: [ensureWords], run: ['server/db/demo/main.ts'], env: unlessSet },
+  gen: { needs: [ensureWords], run: ['server/kernel/gen-main.ts'] },
+  bench: { needs: [ensureWords, ensureBuild], run: ['bench/main.ts'], env: unlessSet },
+  shots: { needs: [ensureWords, ensureBuild], run: ['test/shots-main.ts'], env: unlessSet },
+};
+
+await main(async () => {
+  const chosen = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;
+  if (!chosen) throw new Stop(`There is no command ${command ?? '(none given)'}; there are: ${Object.keys(commands).join(', ')}.`);
+  await ensureInstalled();
+  for (const need of chosen.needs) await need();
+  if (chosen.run) await become(node24(), [...chosen.run, ...rest], { env: chosen.env ?? {}, ipc: chosen.ipc ?? false });
+});

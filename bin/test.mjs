@@ -1,0 +1,133 @@
+/**
+ * `npm test`: everything. `npm test -- check`: the quick part. `npm test -- unit policy`: one step, its files filtered by name.
+ * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the last line counts.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuild, ensureInstalled, ensureWords, interrupted, main, node24, run, Stop, tool } from './lib.mjs';
+
+const PROJECTS = ['unit', 'db', 'http', 'journeys'];
+const CHECK = ['types', 'lint', 'limits', 'unit'];
+const ALL = ['types', 'lint', 'limits', ...PROJECTS];
+
+const results = [];
+const reports = mkdtempSync(join(tmpdir(), 'makao-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const steps = {
+  async types() {
+    return (await node(tool('react-router'), 'typegen')) && (await node(tool('tsc'), '-p', '.'));
+  },
+  lint: () => node(tool('biome'), 'check', '.'),
+  limits: () => node('test/limits.mjs'),
+};
+
+async function node(...args) {
+  return (await run(node24(), args)).ok;
+}
+
+/** `work` resolves to true or false, or to counts. */
+async function step(name, work, { silent = false } = {}) {
+  if (interrupted()) return false;
+  if (!silent) console.log(`\n== ${name}`);
+  const started = performance.now();
+  let outcome;
+  try {
+    outcome = await work();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (!interrupted()) console.error(error.message);
+    outcome = false;
+  }
+  // Work that was cut short says nothing about the code, and preparations are worth a line only when they fail.
+  if ((interrupted() && typeof outcome === 'boolean') || (silent && outcome)) return outcome;
+  const counts = typeof outcome === 'boolean' ? { passed: outcome ? 1 : 0, failed: outcome ? 0 : 1 } : outcome;
+  results.push({ name, seconds: (performance.now() - started) / 1000, ...counts });
+  return counts.failed === 0;
+}
+
+async function vitest(project, filters, env = {}) {
+  const report = join(reports, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // With a filter it is no fault that some kinds of test have nothing of that name.
+  if (filters.length > 0) args.push('--passWithNoTests');
+  const { ok } = await run(node24(), [tool('vitest'), ...args, ...filters], { env: { NODE_ENV: 'test', ...env } });
+  return count(report, ok);
+}
+
+function count(report, ok) {
+  let json;
+  try {
+    json = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: ok ? 0 : 1 };
+  }
+  // A file that could not even be loaded has no failed test to count, and an unhandled error belongs to none.
+  const unloaded = json.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = json.numFailedTests + unloaded;
+  return { passed: json.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+/** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */
+async function journeys(filters) {
+  if (filters.length > 0) {
+    const list = await run(node24(), [tool('vitest'), 'list', '--filesOnly', '--project', 'journeys', ...filters], {
+      quiet: true,
+      env: { NODE_ENV: 'test' },
+    });
+    if (list.ok && list.output.trim() === '') return;
+  }
+  const built = await step('build', () => ensureBuild().then(() => true));
+  let path = '';
+  const browser = await step('chromium', async () => {
+    const found = await run(node24(), ['test/chromium-main.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    path = found.output.trim();
+    if (found.ok) console.log(path);
+    return found.ok;
+  });
+  // Without a build or a browser every journey would fail for the reason that was just told.
+  if (built && browser) await step('journeys', () => vitest('journeys', filters, { CHROMIUM_PATH: path }));
+}
+
+async function runStep(name, filters) {
+  if (name === 'journeys') await journeys(filters);
+  else if (Object.hasOwn(steps, name)) await step(name, steps[name]);
+  else await step(name, () => vitest(name, filters));
+}
+
+function chosen(words) {
+  const [first = '', ...rest] = words;
+  if (first === '') return { names: ALL, filters: [] };
+  if (first === 'check') return { names: CHECK, filters: rest };
+  if (ALL.includes(first)) return { names: [first], filters: rest };
+  return { names: PROJECTS, filters: words };
+}
+
+function summary(filters) {
+  const passed = results.reduce((sum, one) => sum + one.passed, 0);
+  let failed = results.reduce((sum, one) => sum + one.failed, 0);
+  console.log('');
+  for (const one of results) {
+    console.log(
+      `${one.failed ? 'FAIL' : 'ok  '}  ${one.name.padEnd(10)}${one.seconds.toFixed(1).padStart(7)} s  ${one.passed} passed, ${one.failed} failed`,
+    );
+  }
+  if (passed + failed === 0 && !interrupted()) {
+    console.log(`No test has a name with ${filters.join(' ')}.`);
+    failed = 1;
+  }
+  if (interrupted()) console.log('Interrupted: the rest was not run.');
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = interrupted() ?? (failed > 0 ? 1 : 0);
+}
+
+await main(async () => {
+  const { names, filters } = chosen(process.argv.slice(2));
+  const installed = await step('install', () => ensureInstalled().then(() => true), { silent: true });
+  const ready = installed && (await step('words', () => ensureWords().then(() => true), { silent: true }));
+  if (ready) for (const name of names) await runStep(name, filters);
+  summary(filters);
+});

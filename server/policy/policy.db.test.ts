@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { policyMachine } from '#contract/policy/machine.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as policy from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let tenant: Somebody;
+const draft = { title: 'House rules', title_sw: '', body: '<p>Keep the gate closed.</p>', body_sw: '', user_type: 0, kind: 'conduct' as const, effective_from: '2026-12-01', requires_consent: false };
+const written = (changes: Partial<typeof draft> = {}) => inTransaction(house, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
+const moved = (id: number, name: keyof typeof policyMachine.moves) => inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: name }));
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+  tenant = await somebody(house, 'tenant');
+});
+
+describe('who sees a policy', () => {
+  test('a draft is for its keepers alone; published it is for everybody; retired it is gone again', async () => {
+    const { id } = await written({ title: 'Seen by whom' });
+    const reads = (who: Somebody | null) => policy.details(ctxOf(house, who), { id });
+    await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(reads(null)).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await reads(admin)).status).toBe('draft');
+    await moved(id, 'publish');
+    expect((await reads(null)).title).toBe('Seen by whom');
+    await moved(id, 'retire');
+    await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('the menu shows a person the policies of their own user type and a stranger the tenant ones', async () => {
+    for (const user_type of [0, 4]) await moved((await written({ title: `Menu for ${user_type}`, user_type })).id, 'publish');
+    const owner = await somebody(house, 'owner');
+    const titles = async (who: Somebody | null) => (await policy.menu(ctxOf(house, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
+    expect(await titles(null)).toContain('Menu for 0');
+    expect(await titles(null)).not.toContain('Menu for 4');
+    expect(await titles(owner)).toEqual(['Menu for 4']);
+    expect(await titles(tenant)).toEqual(await titles(null));
+  });
+
+  test('who wrote it is told to its keepers only', async () => {
+    const { id } = await written({ title: 'By whom' });
+    await moved(id, 'publish');
+    expect((await policy.details(ctxOf(house, admin), { id })).updated_by).toMatch(/^admin/);
+    expect((await policy.details(ctxOf(house, null), { id })).updated_by).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  test('filters by user type and title, whatever the case, with % and _ meaning themselves; sorts; pages', async () => {
+    for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
+    const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) => policy.all(ctxOf(house, admin), { page: 1, page_size, sort, z_filter });
+    expect((await found({ user_type: 7 })).results.map((p) => p.title)).toEqual(['Xylophone', 'Yard rule', 'Zebra 100% rule']);
+    expect((await found({ user_type: 7, title: 'RULE' }, '-title')).results.map((p) => p.title)).toEqual(['Zebra 100% rule', 'Yard rule']);
+    expect((await found({ user_type: 7, title: '%' })).count).toBe(1);
+    expect((await found({ user_type: 7, title: '_' })).count).toBe(0);
+    const first = await found({ user_type: 7 }, 'title', 2);
+    expect([first.count, first.results.length]).toEqual([3, 2]);
+  });
+});
+
+describe('writing', () => {
+  test('the body is sanitised: scripts, handlers, styles and foreign frames go, the words stay', async () => {
+    const body = '<h1>Title</h1><p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><a href="https://odpc.go.ke">b</a><iframe src="//evil"></iframe>';
+    const saved = await written({ title: 'Clean', body });
+    expect(saved.body).toBe('<h2>Title</h2><p>Hello <b>you</b></p><a>a</a><a href="https://odpc.go.ke" rel="noopener nofollow">b</a>');
+    await expect(written({ title: 'Empty', body: '<script>alert(1)</script><p> </p>' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { body: expect.any(String) } } });
+  });
+
+  test('two policies of one title get two slugs, also when written at the same moment', async () => {
+    const both = await Promise.all([written({ title: 'Twice told' }), written({ title: 'Twice told' })]);
+    expect(both.map((p) => p.slug).sort()).toEqual(['twice-told', 'twice-told-2']);
+  });
+
+  test('a draft is rewritten in place; a published text that changes becomes the next version and the old one stays', async () => {
+    const { id } = await written({ title: 'Versions' });
+    const change = (body: string, summary = '') => inTransaction(house, admin, (ctx) => policy.update(ctx, { id, body, summary }));
+    expect((await change('<p>Second draft</p>')).version).toBe(1);
+    await moved(id, 'publish');
+    expect((await change('<p>Second edition</p>', 'New words')).version).toBe(2);
+    expect((await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, requires_consent: true, summary: '' }))).version).toBe(2);
+    const { results } = await policy.versions(ctxOf(house, admin), { id, page: 1, page_size: 10 });
+    expect(results.map((v) => [v.version, v.body, v.summary])).toEqual([
+      [2, '<p>Second edition</p>', 'New words'],
+      [1, '<p>Second draft</p>', ''],
+    ]);
+  });
+
+  test('the second of two editors is told and shown what is there now; nothing is overwritten', async () => {
+    const { id, revision } = await written({ title: 'Contended' });
+    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
+    const second = inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
+    await expect(second).rejects.toMatchObject({ failure: 'conflict', extra: { current: { title: 'First wins' } } });
+    expect((await policy.details(ctxOf(house, admin), { id })).title).toBe('First wins');
+  });
+
+  test('deleting takes it from every list; its versions stay in the books', async () => {
+    const { id } = await written({ title: 'Short lived' });
+    await inTransaction(house, admin, (ctx) => policy.remove(ctx, { id }));
+    await expect(policy.details(ctxOf(house, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(house, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await house.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
+  });
+});
+
+describe('moves', () => {
+  test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])('%s: works from where it may, refuses from elsewhere, and tells what is allowed', async (name) => {
+    const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
+    for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
+      const { id } = await written({ title: `${name} from ${state}` });
+      for (const step of path[state]) await moved(id, step);
+      const { from, to } = policyMachine.moves[name];
+      if ((from as readonly string[]).includes(state)) expect((await moved(id, name)).status).toBe(to);
+      else await expect(moved(id, name)).rejects.toMatchObject({ failure: 'wrongState', extra: { from: state, allowed: expect.any(Array) } });
+    }
+  });
+
+  test('eight presses at once: one wins, one line in the log', async () => {
+    const { id } = await written({ title: 'Pressed' });
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
+    expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+    expect(await house.database.db.selectFrom('move_log').select('id').where('subject', '=', 'policy').where('subject_id', '=', id).execute()).toHaveLength(1);
+  });
+});
+
+describe('what a change leaves behind', () => {
+  test('one audit row with who, from where and field by field; one outbox row; all or nothing', async () => {
+    const { id } = await written({ title: 'Traced' });
+    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
+    const rows = await house.database.db.selectFrom('audit_log').selectAll().where('document', '=', 'policies').where('record_id', '=', id).orderBy('id').execute();
+    expect(rows.map((r) => [r.kind, r.actor_id, r.ip, r.request_id])).toEqual([
+      [1, admin.id, '127.0.0.1', 'test-request'],
+      [2, admin.id, '127.0.0.1', 'test-request'],
+    ]);
+    expect(rows[1]?.diff).toEqual([{ field: 'title', old: 'Traced', new: 'Traced again' }]);
+    const gone = inTransaction(house, admin, async (ctx) => {
+      await policy.update(ctx, { id, title: 'Never happened', summary: '' });
+      throw new Error('the power went');
+    });
+    await expect(gone).rejects.toThrow('the power went');
+    const { rows: after } = await sql<{ n: number }>`select (select count(*) from audit_log where record_id = ${id} and document = 'policies') as n`.execute(house.database.db);
+    expect(after[0]?.n).toBe(2);
+  });
+
+  test('the audit log cannot be edited or emptied', async () => {
+    await expect(sql`update audit_log set ip = 'x'`.execute(house.database.db)).rejects.toThrow(/append-only/);
+    await expect(sql`delete from audit_log`.execute(house.database.db)).rejects.toThrow(/append-only/);
+    await expect(sql`truncate audit_log`.execute(house.database.db)).rejects.toThrow(/append-only/);
+  });
+});

@@ -1,0 +1,9 @@
+/** `node test/chromium-main.ts`: prints the path of a Chromium that starts, installing one first when there is none. */
+import { ensureChromium } from './chromium.ts';
+
+try {
+  console.log(await ensureChromium((line) => console.error(line)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { fillDemo } from '#server/db/demo/fill.ts';
+import { startCluster } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** postgres://…/ up to and including the slash; a database name follows. */
+    cluster: string;
+  }
+}
+
+/** Once a run: a throw-away PostgreSQL in memory with two templates, one bare and one with the demo data. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
+  const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
+  await migrate(cluster.urlFor('bare'));
+  await copy(cluster.urlFor('postgres'), 'demo', 'bare');
+  await fillDemo(cluster.urlFor('demo'), { appUrl: 'http://localhost:3000' });
+  project.provide('cluster', cluster.urlFor(''));
+  return async () => {
+    await cluster.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}
+
+export async function copy(admin: string, name: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { callTable } from '#contract/calls.ts';
+import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { requiredOf } from '#server/kernel/registry.ts';
+import { send, tokenFor } from './client.ts';
+import { freshHouse } from './db.ts';
+import { examples } from './examples.ts';
+import { somebody } from './world.ts';
+
+/** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
+type Row = { key: string; call: CallShape };
+const rows: Row[] = Object.entries(callTable).flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call }))).filter(({ call }) => call.path.startsWith('/api/v2/'));
+const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
+const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '1'='1", '1;drop table policy', '\u0000', '%', 'x'.repeat(10_000)];
+
+let house: House;
+let app: FastifyInstance;
+const tokens = new Map<Role, string>();
+const allowed = (call: CallShape): string | null => {
+  if (call.needs === 'anyone') return null;
+  const role = roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
+  if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
+  return tokens.get(role) ?? null;
+};
+const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
+  const { url, body } = toRequest(call, given);
+  return send(app, url, { method: call.method, token, ...(body ? { body } : {}) });
+};
+
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  for (const role of roles) tokens.set(role, await tokenFor(app, await somebody(house, role)));
+});
+afterAll(async () => {
+  await app.close();
+});
+
+describe.each(rows)('$call.method $call.path', ({ key, call }) => {
+  const example = async () => {
+    const make = examples[key];
+    if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
+    return make(house);
+  };
+
+  test('says what it needs: nobody is asked to sign in, those without the right are refused by name', async () => {
+    const given = await example();
+    if (call.needs === 'anyone') return expect((await ask(call, given, null)).status).toBeLessThan(400);
+    expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
+    for (const role of roles.filter((r) => !allows(call.needs, { role: r, grants: defaultGrants[r] }))) {
+      const answer = await ask(call, given, tokens.get(role) ?? null);
+      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: typeof call.needs === 'string' ? null : call.needs.join('.') } });
+    }
+    expect((await ask(call, given, 'not-a-token')).status).toBe(401);
+  });
+
+  test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
+    const given = await example();
+    const count = async () => (await house.database.db.selectFrom('audit_log').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+    const before = await count();
+    const answer = await ask(call, given, allowed(call));
+    expect(answer.status, answer.text).toBe(200);
+    expect(call.result.safeParse(answer.json).error?.issues ?? []).toEqual([]);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    if (isWrite(call)) expect(await count()).toBe(before + 1);
+  });
+
+  test('answers with and without the trailing slash', async () => {
+    const given = await example();
+    const { url, body } = toRequest(call, given);
+    const other = url.replace(/\/?(\?|$)/, (_, mark: string) => (call.path.endsWith('/') ? mark : `/${mark}`));
+    expect((await send(app, other, { method: call.method, token: allowed(call), ...(body ? { body } : {}) })).status).toBe(200);
+  });
+
+  test('a missing parameter is named in the specified words', async () => {
+    const given = await example();
+    for (const schema of [call.params, call.query, call.body]) {
+      for (const name of schema ? requiredOf(schema) : []) {
+        const { [name]: _, ...rest } = given;
+        const answer = await ask(call, rest, allowed(call));
+        expect(answer).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) } });
+        expect(answer.json.message).toContain(name);
+      }
+    }
+    if (call.body) expect(await send(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
+  });
+
+  test('hostile values are refused or find nothing, and never break it', async () => {
+    const given = await example();
+    for (const part of [call.query, call.body]) {
+      for (const name of Object.keys(part?.shape ?? {})) {
+        for (const value of [...hostile, { a: 1 }, ['1', '2']]) {
+          const answer = await ask(call, { ...given, [name]: value }, allowed(call));
+          expect(answer.status, `${name}=${JSON.stringify(value).slice(0, 60)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+          if (answer.status >= 400) expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+        }
+      }
+    }
+  });
+
+  test('what does not exist is not found', async () => {
+    if (!call.query?.shape.id) return;
+    const given = await example();
+    expect(await ask(call, { ...given, id: 987_654_321 }, allowed(call))).toMatchObject({ status: 404, json: { message: messages.itemNotFound.en } });
+  });
+
+  test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
+    if (!call.body) return;
+    const given = await example();
+    const { url, body } = toRequest(call, given);
+    const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
+    expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'is not a field of this call' } } });
+    expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.any(String) } });
+    expect(await sent({ ...body, title: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, json: { error: 'Payload Too Large' } });
+    expect(await sent('<xml/>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415 });
+  });
+});
+
+test('an unknown address under /api is an answer in the same shape', async () => {
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({ status: 404, json: { error: 'Not Found', message: messages.pageNotFound.en } });
+});

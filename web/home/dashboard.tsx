@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import type { Answer } from '#contract/kernel/call.ts';
+import { homeCalls } from '#contract/home/calls.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { timeZone } from '#contract/constants.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
+import { IconFileText } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './dashboard.module.css';
+
+type Overview = Answer<typeof homeCalls.overview>;
+const tileNames = { published: m.dashboard_tile_published, drafts: m.dashboard_tile_drafts, retired: m.dashboard_tile_retired } as const;
+const tileStatus = { published: 'published', drafts: 'draft', retired: 'retired' } as const;
+
+/** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
+function greeting(name: string): string {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(new Date()));
+  return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
+}
+
+/** The home of every dashboard: numbers that open the lists they count, what applies, what happened last. */
+export default function DashboardHome() {
+  const { user, locale } = useApp();
+  const { link } = useDash();
+  const overview = useCall(homeCalls.overview, {});
+  const first = user?.name.split(' ')[0] ?? '';
+  return (
+    <>
+      <PageHeader title={greeting(first)} sub={dateDay(new Date(), locale)} />
+      {overview.isPending && <RowsLoading rows={8} label={m.shell_loading()} />}
+      {overview.isError && !overview.data && (
+        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void overview.refetch()}>{m.shell_try_again()}</Button>} />
+      )}
+      {overview.data && (
+        <>
+          {overview.data.tiles.length > 0 && (
+            <KpiStrip items={overview.data.tiles.map((t) => ({ label: tileNames[t.key](), value: count(t.value), href: `${link('policy.list')}?status=${tileStatus[t.key]}` }))} />
+          )}
+          <div className={classes.cols}>
+            <div className={classes.stack}>
+              <Applies policies={overview.data.policies} />
+              <Activity rows={overview.data.activity} />
+            </div>
+            <Account account={overview.data.account} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Applies({ policies }: { policies: Overview['policies'] }) {
+  const { locale } = useApp();
+  const agree = useAct(policyCalls.consent);
+  return (
+    <Panel title={m.dashboard_applies_title()} pad={policies.length === 0}>
+      {policies.length === 0 && <p className={classes.quiet}>{m.dashboard_applies_empty()}</p>}
+      <PanelRows>
+        {policies.map((p) => (
+          <div key={p.id}>
+            <IconFileText size={19} stroke={1.6} aria-hidden />
+            <A className={classes.grow ?? ''} href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })}>
+              <b>{(locale === 'sw' && p.title_sw) || p.title}</b>
+              <small>{m.policy_public_version({ version: p.version })}</small>
+            </A>
+            {p.consent === 'given' && <ToneBadge tone="good">{m.dashboard_applies_agreed()}</ToneBadge>}
+            {p.consent === 'needed' && (
+              <Button variant="default" size="xs" loading={agree.isPending && agree.variables?.id === p.id} onClick={() => agree.mutate({ id: p.id })}>
+                {m.dashboard_applies_agree()}
+              </Button>
+            )}
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+function Activity({ rows }: { rows: Overview['activity'] }) {
+  const { locale } = useApp();
+  return (
+    <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
+      {rows.length === 0 && <p className={classes.quiet}>{m.dashboard_activity_empty()}</p>}
+      <PanelRows>
+        {rows.map((row) => (
+          <div key={row.id}>
+            <StatusBadge set="audit" value={row.kind} locale={locale} />
+            <div className={classes.grow}>
+              <b>{row.document}</b>
+              <small>{[row.code, row.fields.join(', ')].filter(Boolean).join(' · ')}</small>
+            </div>
+            <small className={classes.when}>{dateTime(row.at, locale)}</small>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+function Account({ account }: { account: Overview['account'] }) {
+  const { locale } = useApp();
+  return (
+    <Panel title={m.dashboard_account_title()}>
+      <Defs
+        items={[
+          { label: m.dashboard_account_email(), value: account.email },
+          { label: m.dashboard_account_phone(), value: account.phone ? phone(account.phone) : m.dashboard_not_given() },
+          { label: m.dashboard_account_code(), value: account.code },
+          ...(account.company ? [{ label: m.dashboard_account_company(), value: account.company }] : []),
+          { label: m.dashboard_account_since(), value: date(account.member_since, locale) },
+          { label: m.dashboard_account_last_sign_in(), value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given() },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+
+/** The "not allowed" page of each dashboard. */
+export default function Denied() {
+  const { word } = useApp();
+  const { link, layout } = useDash();
+  const who = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin' ? m.dashboard_denied_ask_superadmin() : m.dashboard_denied_ask_holder();
+  return (
+    <>
+      <h1 className="sr-only">{m.dashboard_denied_title()}</h1>
+      <StateBlock
+        kind="denied"
+        title={word('accessForbidden')}
+        text={m.dashboard_denied_plain({ who })}
+        action={
+          <Button component={Link} to={link('home.dashboard')}>
+            {word('goHome')}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { makeSender } from './send.ts';
+import { fetchToken, leaveToSignIn } from './session.ts';
+
+/** The one client of the API in this browser tab. */
+export const { send } = makeSender({
+  fetch: (...given) => fetch(...given),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  freshToken: fetchToken,
+  signedOut: () => void leaveToSignIn(),
+});

@@ -1,0 +1,26 @@
+import { createContext } from 'react-router';
+import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { FailureBody } from '#contract/kernel/failures.ts';
+import type { SessionUser } from '#contract/identity/calls.ts';
+import type { MessageLocale, Overrides } from '#contract/messages.ts';
+
+export type DemoAccounts = { readonly password: string; readonly accounts: readonly { readonly email: string; readonly says: string }[] };
+
+export type CallOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly status: number; readonly body: FailureBody };
+
+/** What the server lends a loader. The web side knows its shape and nothing of what is behind it. */
+export type ServerSide = {
+  readonly call: <C extends CallShape>(call: C, given: Given<C>) => Promise<CallOutcome<Answer<C>>>;
+  readonly user: SessionUser | null;
+  readonly locale: MessageLocale;
+  readonly product: string;
+  readonly appUrl: string;
+  readonly buildId: string;
+  /** Accounts to try the product with; null where no demo data was asked for. */
+  readonly demo: DemoAccounts | null;
+  readonly wordings: Overrides;
+  /** A token for forms that work without JavaScript; the page that asks for one sets its cookie. */
+  readonly csrf: () => string;
+};
+
+export const serverSide = createContext<ServerSide>();

@@ -1,0 +1,16 @@
+import { joinMessages, type MessageKey } from '#contract/messages.ts';
+import { NoAnswer, Refused } from './send.ts';
+
+/** What a toast says about something that went wrong: the specification's shared error display (section 8). */
+export type Said = { readonly title: string; readonly text: string };
+
+export function sayError(problem: unknown, word: (key: MessageKey) => string): Said {
+  if (typeof problem === 'string') return { title: word('errorTitle'), text: problem };
+  if (problem instanceof Refused) {
+    if (problem.status === 429) return { title: problem.body.error, text: word('tooManyRequests') };
+    return { title: problem.body.error, text: joinMessages(problem.body.message) };
+  }
+  if (problem instanceof NoAnswer) return { title: word('networkTitle'), text: word('networkText') };
+  if (problem instanceof ReferenceError) return { title: word('referenceTitle'), text: problem.message };
+  return { title: word('errorTitle'), text: problem instanceof Error ? problem.message : String(problem) };
+}

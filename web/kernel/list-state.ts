@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { m } from '#words/messages.js';
+
+export type Sort = { readonly by: string; readonly desc: boolean };
+
+/** Everything a list shows lives in its address: page, page size, order and filters. Changing a filter goes back to page one. */
+export function useListState<const F extends string>(names: readonly F[], defaultSort: Sort) {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const state = useMemo(() => {
+    const size = Number(params.get('page_size'));
+    const sort = params.get('sort');
+    return {
+      page: Math.max(1, Number(params.get('page')) || 1),
+      pageSize: (pageSizes as readonly number[]).includes(size) ? size : pageSizes[0],
+      sort: sort ? { by: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : defaultSort,
+      filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))) as Partial<Record<F, string>>,
+    };
+  }, [params, names, defaultSort]);
+
+  const href = (changes: Record<string, string | number | null>): string => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, String(value));
+    }
+    const query = next.toString();
+    return query ? `${pathname}?${query}` : pathname;
+  };
+  const go = (changes: Record<string, string | number | null>) => void navigate(href(changes), { replace: true, preventScrollReset: true });
+  return {
+    ...state,
+    wireSort: `${state.sort.desc ? '-' : ''}${state.sort.by}`,
+    filtered: Object.keys(state.filters).length > 0,
+    pageHref: (page: number) => href({ page: page === 1 ? null : page }),
+    setFilter: (name: F, value: string | null) => go({ [name]: value, page: null }),
+    clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
+    setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
+    setPageSize: (size: number) => go({ page_size: size === pageSizes[0] ? null : size, page: null }),
+  };
+}
+
+/** The words of the footer of every list. */
+export const footerWords = (page: number, size: number, count: number) => ({
+  summary: count === 0 ? '' : m.shell_range({ from: (page - 1) * size + 1, to: Math.min(count, page * size), count }),
+  pages: Math.max(1, Math.ceil(count / size)),
+  labels: {
+    previous: m.shell_page_previous(),
+    next: m.shell_page_next(),
+    page: (n: number) => m.shell_page_of({ page: n, pages: Math.max(1, Math.ceil(count / size)) }),
+    sizes: m.shell_rows_a_page(),
+    size: (n: number) => m.shell_rows_choice({ count: n }),
+  },
+});

@@ -1,0 +1,24 @@
+import type { UserMenuItem } from '#web/ui/shell/dash-parts.tsx';
+import { A } from '#web/ui/link.tsx';
+import classes from './menu-foot.module.css';
+
+/** On a phone the moves of the user menu stand at the foot of the drawer. */
+export const MenuFoot = ({ moves }: { moves: readonly UserMenuItem[] }) => (
+  <ul className={classes.list}>
+    {moves.map(({ label, icon: Sign, href, onClick }) => (
+      <li key={label}>
+        {href ? (
+          <A className={classes.item} href={href}>
+            {Sign && <Sign size={18} aria-hidden />}
+            {label}
+          </A>
+        ) : (
+          <button type="button" className={classes.item} onClick={onClick}>
+            {Sign && <Sign size={18} aria-hidden />}
+            {label}
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,28 @@
+import type { Icon } from '@tabler/icons-react';
+import { allows } from '#contract/access/grants.ts';
+import type { Visitor } from '#contract/access/guard.ts';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+import { IconFileText, IconHome } from '#web/ui/icons.ts';
+import { groupTitles, titleOf } from './titles.ts';
+
+/** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
+export const menuIcons: Readonly<Record<string, Icon>> = { Home: IconHome, FileText: IconFileText };
+
+export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
+export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
+
+/** The side menu of a layout for this visitor: the screens that ask to be on it and that they may open. */
+export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string): Menu {
+  const shown = addresses.filter((a) => a.layout === layout && a.screen.menu && allows(a.screen.needs, visitor));
+  const isCurrent = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
+  const group = (name: MenuGroup) => {
+    const items = shown
+      .filter((a) => a.screen.menu?.group === name)
+      .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
+      .map((a) => ({ label: titleOf(a.key) ?? a.key, href: a.path, icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText, current: isCurrent(a.path) }));
+    return name === 'top' ? { items } : { label: groupTitles[name](), items };
+  };
+  return menuGroups.map(group).filter((g) => g.items.length > 0);
+}

@@ -1,0 +1,29 @@
+import { createElement, useEffect } from 'react';
+import { session } from '#contract/constants.ts';
+import { m } from '#words/messages.js';
+import { toast } from '#web/ui/toast/store.ts';
+import { Button } from '#web/ui/public/button.tsx';
+
+/** Polls builds/latest.json; a build that is not ours is offered, never forced: somebody may be in the middle of a form. */
+export function useNewVersion(buildId: string, product: string): void {
+  useEffect(() => {
+    if (buildId === 'dev') return;
+    let offered = false;
+    const look = async () => {
+      if (offered || document.visibilityState !== 'visible') return;
+      const latest = await fetch('/builds/latest.json', { cache: 'no-cache' })
+        .then((r) => (r.ok ? (r.json() as Promise<{ id: string }>) : null))
+        .catch(() => null);
+      if (!latest || latest.id === buildId || offered) return;
+      offered = true;
+      const reload = createElement(Button, { variant: 'default', onClick: () => window.location.reload(), children: m.shell_reload() });
+      toast({ id: 'new-version', kind: 'info', title: m.shell_new_version({ product }), text: reload, autoClose: false });
+    };
+    const timer = setInterval(() => void look(), session.buildPollMs);
+    window.addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+    };
+  }, [buildId, product]);
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const openEvent = 'makao:palette';
+
+/** Opens the command palette from anywhere. */
+export const openPalette = () => window.dispatchEvent(new Event(openEvent));
+
+/** Ctrl K (or ⌘ K) on every page; the palette's code is fetched the first time somebody asks for it. */
+export function PaletteKey() {
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const open = () => {
+      setWanted(true);
+      setOpened(true);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(openEvent, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(openEvent, open);
+    };
+  }, []);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Palette opened={opened} onClose={() => setOpened(false)} />
+    </Suspense>
+  );
+}

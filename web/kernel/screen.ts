@@ -1,0 +1,18 @@
+import { useMatches } from 'react-router';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { addressById, linkTo, type ScreenKey } from '#contract/screens.ts';
+
+/** The address of the screen table that is being shown, or null on a page the table does not know. */
+export function useAddress(): Address | null {
+  const matches = useMatches();
+  return addressById(matches.at(-1)?.id ?? '') ?? null;
+}
+
+/** For views inside a dashboard: the layout they are shown in, and links that stay in it. */
+export function useDash(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
+  const address = useAddress();
+  if (!address || !isDashboard(address.layout)) throw new Error('a dashboard view outside of a dashboard');
+  const { layout } = address;
+  return { layout, link: (key, params = {}) => linkTo(key, layout, params) };
+}

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { request } from '#contract/constants.ts';
+import { messages, wording } from '#contract/messages.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { sayError } from './errors.ts';
+import { makeSender, NoAnswer, Refused } from './send.ts';
+
+type Reply = { status: number; body?: unknown };
+const word = (key: keyof typeof messages) => wording(key);
+
+/** A sender over a scripted network: replies come in order, the last one for ever. */
+function scripted(replies: Reply[], tokens: (string | null)[] = ['t1', 't2', 't3', 't4', 't5']) {
+  const seen: { url: string; authorization: string | undefined }[] = [];
+  const waits: number[] = [];
+  const signedOut = vi.fn();
+  let left = [...tokens];
+  const freshToken = vi.fn(async () => {
+    const [first = null, ...rest] = left;
+    left = rest;
+    return first;
+  });
+  const fetcher = (async (url: string, init?: RequestInit) => {
+    seen.push({ url, authorization: (init?.headers as Record<string, string>).authorization });
+    const reply = replies.length > 1 ? (replies.shift() as Reply) : (replies[0] as Reply);
+    return new Response(JSON.stringify(reply.body ?? { error: 'E', message: 'M' }), { status: reply.status });
+  }) as typeof fetch;
+  const sender = makeSender({ fetch: fetcher, wait: async (ms) => void waits.push(ms), freshToken, signedOut });
+  return { ...sender, seen, waits, signedOut, freshToken };
+}
+const all = { page: 1 };
+const ok = { status: 200, body: { results: [], count: 0 } };
+
+describe('the client', () => {
+  beforeEach(() => vi.useRealTimers());
+
+  test('fetches a token before its first call and sends it as bearer', async () => {
+    const net = scripted([ok]);
+    await net.send(policyCalls.all, all);
+    expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
+  });
+
+  test('one 401: one refresh, the request goes out again with the new token', async () => {
+    const net = scripted([{ status: 401 }, ok]);
+    await net.send(policyCalls.all, all);
+    expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
+    expect(net.signedOut).not.toHaveBeenCalled();
+  });
+
+  test('requests that arrive during a refresh wait for it and share it', async () => {
+    const net = scripted([ok]);
+    await Promise.all([net.send(policyCalls.all, all), net.send(policyCalls.all, { page: 2 }), net.send(policyCalls.all, { page: 3 })]);
+    expect(net.freshToken).toHaveBeenCalledTimes(1);
+    expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
+  });
+
+  test(`the ${request.unauthorizedLimit}th 401 in a row signs out; a success in between starts the count anew`, async () => {
+    const net = scripted([{ status: 401 }]);
+    for (let i = 1; i < request.unauthorizedLimit; i++) {
+      await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(Refused);
+      expect(net.signedOut).not.toHaveBeenCalled();
+    }
+    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(Refused);
+    expect(net.signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('no fresh token: signed out at once', async () => {
+    const net = scripted([{ status: 401 }], ['t1', null]);
+    await expect(net.send(policyCalls.all, all)).rejects.toMatchObject({ status: 401 });
+    expect(net.signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(request.retryStatuses)('%i is tried three more times, a little later each time', async (status) => {
+    const net = scripted([{ status }]);
+    await expect(net.send(policyCalls.menu, all)).rejects.toMatchObject({ status });
+    expect(net.seen).toHaveLength(1 + request.retries);
+    expect(net.waits).toEqual([1000, 2000, 4000]);
+    const recovers = scripted([{ status }, ok]);
+    await expect(recovers.send(policyCalls.menu, all)).resolves.toEqual({ results: [], count: 0 });
+  });
+
+  test('500 is not tried again', async () => {
+    const net = scripted([{ status: 500 }]);
+    await expect(net.send(policyCalls.menu, all)).rejects.toMatchObject({ status: 500 });
+    expect(net.seen).toHaveLength(1);
+  });
+});
+
+describe('what a toast says', () => {
+  test.each([
+    ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
+    ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
+    ['a list', new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }), { title: 'Bad Request', text: 'a, b' }],
+    ['too many', new Refused(429, { error: 'Too Many Requests', message: 'x' }), { title: 'Too Many Requests', text: 'Too Many Requests. Try Later.' }],
+    ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
+    ['our own mistake', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
+  ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));
+});

@@ -1,0 +1,93 @@
+import { request as limits } from '#contract/constants.ts';
+import { type Answer, type CallShape, type Given, toRequest } from '#contract/kernel/call.ts';
+import type { FailureBody } from '#contract/kernel/failures.ts';
+
+/** The answer was a refusal: its status and what it says. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: FailureBody;
+  constructor(status: number, body: FailureBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** No answer at all: no network, or none within the time we wait. */
+export class NoAnswer extends Error {}
+
+export type Transport = {
+  readonly fetch: typeof fetch;
+  readonly wait: (ms: number) => Promise<void>;
+  /** A fresh access token from the app's own route, or null when the session cannot be renewed. */
+  readonly freshToken: () => Promise<string | null>;
+  /** Called when the session is over: after four 401 in a row, or when no fresh token comes. */
+  readonly signedOut: () => void;
+};
+
+/**
+ * The client of the API with the behaviour the specification gives it (4.1, 9): one refresh for a 401 while later
+ * requests queue behind it, sign-out after four 401 in a row, three more tries on 502, 503 and 504, 15 s at most.
+ */
+export function makeSender(transport: Transport) {
+  let token: string | null = null;
+  let refreshing: Promise<string | null> | null = null;
+  let unauthorized = 0;
+
+  /** Requests that arrive during a refresh wait here and go out with the token it brings. */
+  const refresh = (): Promise<string | null> => {
+    refreshing ??= transport.freshToken().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+
+  async function once(call: CallShape, given: Record<string, unknown>): Promise<Response> {
+    const { url, body } = toRequest(call, given);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body) headers['content-type'] = 'application/json';
+    try {
+      return await transport.fetch(url, { method: call.method, headers, signal: AbortSignal.timeout(limits.timeoutMs), credentials: 'same-origin', ...(body ? { body: JSON.stringify(body) } : {}) });
+    } catch (problem) {
+      throw new NoAnswer(problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  /** A gateway that hiccups is asked again, waiting a little longer each time. */
+  async function patiently(call: CallShape, given: Record<string, unknown>): Promise<Response> {
+    for (let tries = 0; ; tries++) {
+      const response = await once(call, given);
+      if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
+      await transport.wait(limits.retryDelayMs * 2 ** tries);
+    }
+  }
+
+  async function send<C extends CallShape>(call: C, given: Given<C>): Promise<Answer<C>> {
+    const input = given as Record<string, unknown>;
+    if (refreshing) token = await refreshing;
+    else if (token === null && call.needs !== 'anyone') token = await refresh();
+    let response = await patiently(call, input);
+    if (response.status === 401) {
+      unauthorized += 1;
+      if (unauthorized >= limits.unauthorizedLimit) {
+        transport.signedOut();
+      } else {
+        token = await refresh();
+        if (token === null) transport.signedOut();
+        else response = await patiently(call, input);
+      }
+    }
+    if (response.status !== 401) unauthorized = 0;
+    if (!response.ok) throw new Refused(response.status, await failureOf(response));
+    return (await response.json()) as Answer<C>;
+  }
+
+  return { send, useToken: (next: string | null) => void (token = next) };
+}
+
+async function failureOf(response: Response): Promise<FailureBody> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'error' in body && 'message' in body) return body as FailureBody;
+  return { error: response.statusText || String(response.status), message: response.statusText };
+}

@@ -1,0 +1,45 @@
+import { signInPath } from '#contract/access/guard.ts';
+import { request } from '#contract/constants.ts';
+import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
+
+const get = async (path: string): Promise<Response> => fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
+
+/** Who is signed in: a person, nobody (null), or undefined when the server did not say. */
+export async function fetchSession(): Promise<SessionUser | null | undefined> {
+  try {
+    const response = await get('/api/auth/session');
+    if (!response.ok) return undefined;
+    const answer = (await response.json()) as SessionAnswer;
+    return 'user' in answer ? answer.user : null;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function fetchToken(): Promise<string | null> {
+  try {
+    const response = await get('/api/token');
+    return response.ok ? ((await response.json()) as { accessToken: string }).accessToken : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A form of the auth routes, sent in the background; `json` asks for an answer instead of a redirect. */
+export async function postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const { csrfToken } = (await (await get('/api/auth/csrf')).json()) as { csrfToken: string };
+  return fetch(path, { method: 'POST', body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }), signal: AbortSignal.timeout(request.timeoutMs) });
+}
+
+/** A whole new page afterwards, so that nothing of the person's is left in memory. */
+export async function signOut(): Promise<void> {
+  await postForm('/api/auth/signout', { callbackUrl: '/' });
+  window.location.assign('/');
+}
+
+/** The session is over and cannot be renewed: to the sign-in page, unless we are there. */
+export async function leaveToSignIn(): Promise<void> {
+  if (window.location.pathname === '/auth/sign_in') return;
+  await fetch('/api/session_logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => undefined);
+  window.location.assign(signInPath(window.location.pathname + window.location.search, 'SessionRequired'));
+}

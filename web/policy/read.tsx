@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, data, useLoaderData, useRouteLoaderData } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { load } from '#web/kernel/load.ts';
+import type { loader as frameLoader } from '#web/kernel/public-layout.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconPrinter } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { Prose } from '#web/ui/public/prose.tsx';
+import { useAlive } from '#web/ui/public/use-alive.ts';
+import { m } from '#words/messages.js';
+import classes from './read.module.css';
+
+/** The id finds it, the slug must be its own: an address that half fits is not found. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const missing = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
+  const id = Number(params.id);
+  if (!Number.isSafeInteger(id) || id < 1) throw missing();
+  const policy = await load(context, policyCalls.details, { id });
+  if (policy.slug !== params.slug) throw missing();
+  const { title, title_sw, body, body_sw, version, effective_from, updated_at } = policy;
+  return { policy: { id, title, title_sw, body, body_sw, version, effective_from, updated_at }, page: { title, description: `${title}, ${m.policy_public_version({ version })}` } };
+}
+
+export default function ReadPolicy() {
+  const { policy } = useLoaderData<typeof loader>();
+  const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
+  const { locale } = useApp();
+  const alive = useAlive();
+  const inSwahili = locale === 'sw' && policy.body_sw !== '';
+  const others = (frame?.policies ?? []).filter((p) => p.id !== policy.id);
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <article lang={inSwahili ? 'sw' : 'en'}>
+        <header className={classes.head}>
+          <h1>{(inSwahili && policy.title_sw) || policy.title}</h1>
+          <p className={classes.meta}>
+            <span>{m.policy_public_version({ version: policy.version })}</span>
+            <span>{m.policy_public_in_force({ date: date(policy.effective_from, locale) })}</span>
+            <span>{m.policy_public_updated({ date: date(policy.updated_at, locale) })}</span>
+          </p>
+          <p className={`no-print ${classes.tools}`}>
+            {policy.body_sw !== '' && (
+              <a href={`?lang=${inSwahili ? 'en' : 'sw'}`} lang={inSwahili ? 'en' : 'sw'}>
+                {m.policy_public_read_other_language()}
+              </a>
+            )}
+            {alive && (
+              <Button variant="subtle" tone="gray" left={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+                {m.policy_public_print()}
+              </Button>
+            )}
+          </p>
+        </header>
+        {locale === 'sw' && !inSwahili && <Note>{m.policy_public_english_only()}</Note>}
+        <Prose html={inSwahili ? policy.body_sw : policy.body} />
+      </article>
+      {others.length > 0 && (
+        <nav className={`no-print ${classes.others}`} aria-labelledby="other-policies">
+          <h2 id="other-policies">{m.policy_public_other()}</h2>
+          <ul>
+            {others.map((p) => (
+              <li key={p.id}>
+                <A href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

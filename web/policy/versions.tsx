@@ -1,0 +1,63 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { type PolicyFull, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { DiffView } from '#web/ui/dash/diff-view.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './policy.module.css';
+
+/** Every version there has been, and what differs between any two of them. */
+export function PolicyVersions({ policy }: { policy: PolicyFull }) {
+  const versions = useCall(policyCalls.versions, { id: policy.id, page: 1, page_size: 100 });
+  if (versions.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
+  if (!versions.data) {
+    const again = <Button onClick={() => void versions.refetch()}>{m.shell_try_again()}</Button>;
+    return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={again} />;
+  }
+  const { results } = versions.data;
+  return (
+    <div className={classes.stack}>
+      <Panel title={m.policy_tab_versions()} pad={false}>
+        <PanelRows>
+          {results.map((v) => (
+            <div key={v.version}>
+              <div className={classes.grow}>
+                <b>
+                  {m.policy_version({ version: v.version })}
+                  {v.version === policy.version && <span className={classes.quiet}> · {m.policy_version_current()}</span>}
+                </b>
+                {v.summary && <p className={classes.summary}>{v.summary}</p>}
+                <small className={classes.quiet} title={dateTime(v.created_at)}>
+                  {v.created_by ? m.policy_version_by({ name: v.created_by, date: date(v.created_at) }) : date(v.created_at)}
+                </small>
+              </div>
+              <small className={classes.quiet}>{m.policy_public_in_force({ date: date(v.effective_from) })}</small>
+            </div>
+          ))}
+        </PanelRows>
+      </Panel>
+      <Compare versions={results} />
+    </div>
+  );
+}
+
+function Compare({ versions }: { versions: readonly PolicyVersion[] }) {
+  const [newest, older] = versions;
+  const [from, setFrom] = useState(older?.version ?? 0);
+  const [to, setTo] = useState(newest?.version ?? 0);
+  if (!newest || !older) return <Panel title={m.policy_compare()}>{m.policy_compare_one()}</Panel>;
+  const textOf = (n: number) => versions.find((v) => v.version === n)?.body ?? '';
+  const options = versions.map((v) => ({ value: String(v.version), label: m.policy_version({ version: v.version }) }));
+  return (
+    <Panel title={m.policy_compare()}>
+      <div className={classes.pair}>
+        <NativeSelect label={m.policy_compare_from()} data={options} value={String(from)} onChange={(e) => setFrom(Number(e.currentTarget.value))} />
+        <NativeSelect label={m.policy_compare_to()} data={options} value={String(to)} onChange={(e) => setTo(Number(e.currentTarget.value))} />
+      </div>
+      <DiffView before={textOf(from)} after={textOf(to)} format="html" labels={{ added: m.policy_compare_added(), removed: m.policy_compare_removed(), same: m.policy_compare_same() }} />
+    </Panel>
+  );
+}

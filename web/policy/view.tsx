@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Menu, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { roleName } from '#web/kernel/role-names.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { IconDots, IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { Prose } from '#web/ui/public/prose.tsx';
+import { m } from '#words/messages.js';
+import { PolicyEditor } from './editor.tsx';
+import { StatusOf } from './list.tsx';
+import { PolicyVersions } from './versions.tsx';
+import { kindNames, moveWords } from './words.ts';
+
+export function PolicyView({ id }: { id: number }) {
+  const [params, setParams] = useSearchParams();
+  const policy = useCall(policyCalls.details, { id });
+  useTitle(policy.data?.title);
+  if (policy.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!policy.data) {
+    const again = <Button onClick={() => void policy.refetch()}>{m.shell_try_again()}</Button>;
+    return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={again} />;
+  }
+  if (params.has('edit')) return <PolicyEditor policy={policy.data} />;
+  return <Loaded policy={policy.data} edit={() => setParams({ edit: '1' })} />;
+}
+
+type Asked = PolicyFull['moves'][number] | 'delete';
+
+function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
+  const { visitor } = useApp();
+  const { link } = useDash();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [params, setParams] = useSearchParams();
+  const mayEdit = allows(['policies', 'edit'], visitor);
+  const mayDelete = allows(['policies', 'delete'], visitor);
+  const [first, ...rest] = policy.moves;
+  return (
+    <>
+      <PageHeader
+        title={policy.title}
+        crumbs={[{ label: m.policy_title(), href: link('policy.list') }, { label: policy.slug }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusOf status={policy.status} />}
+        sub={policy.title_sw}
+        actions={
+          <>
+            {mayEdit && (
+              <Button variant={first === 'publish' ? 'default' : 'filled'} leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+                {m.shell_edit()}
+              </Button>
+            )}
+            {first === 'publish' && <Button onClick={() => setAsked('publish')}>{moveWords.publish.verb()}</Button>}
+            <Menu>
+              <Menu.Target>
+                <ActionIcon variant="default" aria-label={m.shell_more()}>
+                  <IconDots size={18} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {policy.status === 'published' && (
+                  <Menu.Item component="a" href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })} leftSection={<IconExternalLink size={17} aria-hidden />}>
+                    {m.policy_open_public()}
+                  </Menu.Item>
+                )}
+                {(first === 'publish' ? rest : policy.moves).map((name) => (
+                  <Menu.Item key={name} onClick={() => setAsked(name)}>
+                    {moveWords[name].verb()}
+                  </Menu.Item>
+                ))}
+                {mayDelete && (
+                  <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
+                    {m.policy_delete()}
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      />
+      <FactStrip
+        items={[
+          { label: m.policy_field_for(), value: roleName(policy.user_type) },
+          { label: m.policy_field_kind(), value: kindNames[policy.kind]() },
+          { label: m.policy_column_version(), value: policy.version },
+          { label: m.policy_field_effective_from(), value: date(policy.effective_from) },
+          { label: m.policy_field_requires_consent(), value: policy.requires_consent ? m.policy_consent_yes() : m.policy_consent_no() },
+          { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{date(policy.updated_at)}</span> },
+        ]}
+      />
+      <Tabs value={params.get('tab') ?? 'text'} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="text">{m.policy_tab_text()}</Tabs.Tab>
+          {policy.body_sw !== '' && <Tabs.Tab value="sw">{m.shell_language_kiswahili()}</Tabs.Tab>}
+          <Tabs.Tab value="versions">{m.policy_tab_versions()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="text">
+          <Panel>
+            <Prose html={policy.body} />
+          </Panel>
+        </Tabs.Panel>
+        <Tabs.Panel value="sw" lang="sw">
+          <Panel>
+            <Prose html={policy.body_sw} />
+          </Panel>
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <PolicyVersions policy={policy} />
+        </Tabs.Panel>
+      </Tabs>
+      <Ask policy={policy} asked={asked} close={() => setAsked(null)} />
+    </>
+  );
+}
+
+/** Every move and the deletion ask first and say what will happen. */
+function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null; close: () => void }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const params = useParams();
+  const move = useAct(policyCalls.move, { done: close });
+  const remove = useAct(policyCalls.remove, { done: () => void navigate(link('policy.list')) });
+  // The last question stays readable while the dialog fades away.
+  const [shown, setShown] = useState<Asked>('publish');
+  if (asked && asked !== shown) setShown(asked);
+  const deleting = shown === 'delete';
+  const words = deleting ? null : moveWords[shown];
+  return (
+    <ConfirmModal
+      key={params.id ?? ''}
+      opened={asked !== null}
+      onClose={close}
+      title={words ? words.asks({ title: policy.title }) : m.policy_delete_title({ title: policy.title })}
+      confirmLabel={words ? words.verb() : m.policy_delete()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={deleting}
+      loading={move.isPending || remove.isPending}
+      onConfirm={() => (deleting ? remove.mutate({ id: policy.id }) : move.mutate({ id: policy.id, move: shown }))}
+    >
+      {words ? words.tells({ date: date(policy.effective_from) }) : m.policy_delete_text()}
+      {shown === 'publish' && policy.requires_consent && ` ${m.policy_publish_consent()}`}
+    </ConfirmModal>
+  );
+}

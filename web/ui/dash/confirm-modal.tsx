@@ -1,0 +1,80 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { cx } from '../cx.ts';
+import { Note } from '../public/note.tsx';
+import classes from './confirm-modal.module.css';
+
+export interface ConfirmModalProps {
+  opened: boolean;
+  onClose: () => void;
+  /** A question that names the thing: "Terminate this tenancy?" */
+  title: string;
+  /** What happens, to whom, from when, and whether it can be undone. */
+  children: ReactNode;
+  /** The verb of the question: "Terminate tenancy". */
+  confirmLabel: string;
+  /** What is kept by not doing it: "Keep tenancy". */
+  cancelLabel: string;
+  closeLabel: string;
+  onConfirm: () => void;
+  loading?: boolean;
+  /** Red button, for moves that destroy. */
+  danger?: boolean;
+  /** For moves that cannot be undone: the exact text that must be typed. */
+  type?: { label: string; expected: string };
+  /** Why it did not work; the dialog stays open. */
+  problem?: ReactNode;
+}
+
+export function ConfirmModal({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {
+  const { loading = false, danger = false, type, problem } = more;
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (opened) setTyped('');
+  }, [opened]);
+  const ready = !type || typed.trim() === type.expected;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !loading) onConfirm();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      closeOnClickOutside={!loading}
+      closeOnEscape={!loading}
+    >
+      <form onSubmit={submit}>
+        <div className={classes.text}>{children}</div>
+        {type && (
+          <TextInput
+            className={cx(classes.field)}
+            label={type.label}
+            placeholder={type.expected}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        {problem && (
+          <Note tone="bad" className={cx(classes.problem)}>
+            {problem}
+          </Note>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={loading} {...(type ? {} : { 'data-autofocus': true })}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" loading={loading} disabled={!ready} {...(danger ? { color: 'red' } : {})}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+/** What changed between two texts, in words. Pure, so that the server may use it for mails about changed policies. */
+import { diffWordsWithSpace } from 'diff';
+
+export interface DiffPart {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+const ENTITY: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', ndash: '–', mdash: '—', hellip: '…' };
+
+const decode = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, dec?: string, hex?: string, name?: string) => {
+    if (dec) return String.fromCodePoint(Number(dec));
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return ENTITY[(name ?? '').toLowerCase()] ?? whole;
+  });
+
+/** Stored rich text as lines: headings, paragraphs and list items each on their own, so that a moved tag does not look like a change. */
+export const htmlToText = (html: string) =>
+  decode(
+    html
+      .replace(/\s+/g, ' ')
+      .replace(/<li[^>]*>/gi, '• ')
+      .replace(/<(?:br|hr)[^>]*>/gi, '\n')
+      .replace(/<\/(?:p|h[1-6]|li|blockquote|tr|table|ul|ol|div)>/gi, '\n')
+      .replace(/<\/t[dh]>/gi, '\t')
+      .replace(/<[^>]+>/g, ''),
+  )
+    .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+export const diffWords = (before: string, after: string): DiffPart[] =>
+  diffWordsWithSpace(before, after).map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));

@@ -1,0 +1,50 @@
+import { IconArrowDownRight, IconArrowUpRight, IconChevronRight } from '../icons.ts';
+import { A } from '../link.tsx';
+import classes from './kpi-strip.module.css';
+
+export interface KpiDef {
+  label: string;
+  value: string;
+  /** The filtered list this figure counts. */
+  href: string;
+  delta?: {
+    dir: 'up' | 'down';
+    /** Whether that direction is welcome; up is, unless said otherwise. */
+    good?: boolean;
+    text: string;
+    /** The direction as a word, for those who do not see the arrow. */
+    label: string;
+  };
+  hint?: string;
+  /** Takes the whole line on a phone; the first tile usually does. */
+  wide?: boolean;
+}
+
+function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiDef['delta']>) {
+  const Arrow = dir === 'up' ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <span className={good ? classes.good : classes.bad}>
+      <Arrow size={13} aria-hidden />
+      <span className="sr-only">{label} </span>
+      {text}
+    </span>
+  );
+}
+
+export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
+  <div className={classes.strip}>
+    {items.map(({ label, value, href, delta, hint, wide }) => (
+      <A key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
+        <span className={classes.label}>
+          <span>{label}</span>
+          <IconChevronRight size={14} aria-hidden />
+        </span>
+        <span className={classes.value}>{value}</span>
+        <span className={classes.hint}>
+          {delta && <Delta {...delta} />}
+          {hint}
+        </span>
+      </A>
+    ))}
+  </div>
+);

@@ -1,0 +1,2 @@
+/** Dashboards and public pages draw the same box. */
+export { OrLine, Panel, type PanelProps, PanelRows } from '../public/panel.tsx';

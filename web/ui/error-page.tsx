@@ -1,0 +1,71 @@
+import { Jina, Logo, Pindo } from './brand.tsx';
+import { cx } from './cx.ts';
+import classes from './error.module.css';
+import { A } from './link.tsx';
+import { Button } from './public/button.tsx';
+import { useAlive } from './public/use-alive.ts';
+
+export interface ErrorPageProps {
+  /** Product name beside the mark. */
+  brand: string;
+  brandLabel: string;
+  status: number;
+  title: string;
+  text: string;
+  homeLabel: string;
+  homeHref?: string;
+  /** The way back; left out where there is nothing to go back to. */
+  backLabel?: string;
+  saying?: { sw: string; meaning: string };
+  artSrc: string;
+  /** The same street at night; the browser fetches only the one it shows. */
+  artNightSrc?: string;
+}
+
+export function ErrorPage({
+  brand,
+  brandLabel,
+  status,
+  title,
+  text,
+  homeLabel,
+  homeHref = '/',
+  backLabel,
+  saying,
+  artSrc,
+  artNightSrc,
+}: ErrorPageProps) {
+  const alive = useAlive();
+  return (
+    <div className={classes.root}>
+      <header className={classes.head}>
+        <A href="/" aria-label={brandLabel}>
+          <Logo name={brand} size={26} />
+        </A>
+      </header>
+      <main id="main" className={classes.body}>
+        <div className={classes.code}>{status}</div>
+        <h1>{title}</h1>
+        <p className={classes.text}>{text}</p>
+        <div className={classes.actions}>
+          <Button size="md" href={homeHref}>
+            {homeLabel}
+          </Button>
+          {backLabel && alive && (
+            <Button size="md" variant="default" onClick={() => history.back()}>
+              {backLabel}
+            </Button>
+          )}
+        </div>
+        {saying && (
+          <div className={classes.saying}>
+            <Jina {...saying} />
+          </div>
+        )}
+      </main>
+      <img className={cx(classes.street, artNightSrc && classes.day)} src={artSrc} alt="" loading="lazy" />
+      {artNightSrc && <img className={cx(classes.street, classes.night)} src={artNightSrc} alt="" loading="lazy" />}
+      <Pindo h={14} />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * Money, dates, phones and counts: the only formatters screens may use.
+ *
+ * Nothing here asks Intl. Node and the browser carry different ICU data (a narrow space before PM here, "Sept" there) and a page
+ * hydrated with other text than the server sent is thrown away and drawn again. Kenya has one offset and no summer time, so
+ * Nairobi's clock is three hours after UTC, always.
+ */
+export type Locale = 'en' | 'sw';
+export type Cents = number | bigint;
+export type When = string | number | Date;
+
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
+const NAIROBI = 3 * 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const MONTHS: Record<Locale, readonly string[]> = {
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  sw: ['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni', 'Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
+};
+const DAYS: Record<Locale, readonly string[]> = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  sw: ['Jumapili', 'Jumatatu', 'Jumanne', 'Jumatano', 'Alhamisi', 'Ijumaa', 'Jumamosi'],
+};
+/** Kiswahili shortens March and others differently from a plain cut of three letters. */
+const SHORT: Record<Locale, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
+};
+
+const group = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/* ------------------------------------------------------------------ numbers */
+
+/** 1,476. English and Kiswahili group alike. */
+export const count = (n: number | bigint, _locale: Locale = 'en') => {
+  const whole = typeof n === 'bigint' ? n : BigInt(Math.round(n));
+  return `${whole < 0n ? MINUS : ''}${group(String(whole < 0n ? -whole : whole))}`;
+};
+
+/** KES 45,000; cents only when there are any, or always with `exact` (invoices, ledgers). */
+export const kes = (cents: Cents, exact = false) => {
+  const all = typeof cents === 'bigint' ? cents : BigInt(Math.round(cents));
+  const size = all < 0n ? -all : all;
+  const rest = Number(size % 100n);
+  const tail = exact || rest > 0 ? `.${pad(rest)}` : '';
+  return `${all < 0n ? MINUS : ''}KES${NBSP}${group(String(size / 100n))}${tail}`;
+};
+
+/** One decimal below ten times the unit's size, none where it says nothing: 1.2M, 12.5M, 150M. */
+const scaled = (value: number, unit: number, letter: string) => {
+  const n = value / unit;
+  return `${n < 99.95 ? n.toFixed(1).replace(/\.0$/, '') : group(String(Math.round(n)))}${letter}`;
+};
+
+/** 45K, 1.2M: map pins, which have no room for the currency. */
+export const pin = (cents: Cents) => {
+  const signed = Number(cents) / 100;
+  const value = Math.abs(signed);
+  const sign = signed < 0 ? MINUS : '';
+  if (value >= 999_950_000) return `${sign}${scaled(value, 1e9, 'B')}`;
+  if (value >= 999_500) return `${sign}${scaled(value, 1e6, 'M')}`;
+  if (value >= 10_000) return `${sign}${Math.round(value / 1000)}K`;
+  return `${sign}${group(String(Math.round(value)))}`;
+};
+
+/** KES 1.2M: charts and KPI tiles only, never on anything a person pays. */
+export const kesShort = (cents: Cents) => {
+  const short = pin(cents);
+  return short.startsWith(MINUS) ? `${MINUS}KES${NBSP}${short.slice(1)}` : `KES${NBSP}${short}`;
+};
+
+/* -------------------------------------------------------------------- dates */
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hour: number;
+  minute: number;
+}
+
+const parts = (when: When): Parts | undefined => {
+  const ms = new Date(when).getTime();
+  if (Number.isNaN(ms)) return undefined;
+  /* a date without a time is a calendar day: midnight UTC plus three hours is still that day */
+  const local = new Date(ms + NAIROBI);
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth(),
+    day: local.getUTCDate(),
+    weekday: local.getUTCDay(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+  };
+};
+
+/** An unreadable date shows as nothing, never as "Invalid Date". */
+const say = (when: When, words: (p: Parts) => string) => {
+  const p = parts(when);
+  return p ? words(p) : '';
+};
+
+const clock = (p: Parts) => `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${pad(p.minute)} ${p.hour < 12 ? 'AM' : 'PM'}`;
+const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} ${p.year}`;
+
+/** 5 November 2026 */
+export const date = (when: When, locale: Locale = 'en') => say(when, (p) => long(p, locale));
+/** 5 Nov: dense tables only, with the full date as title. */
+export const dateShort = (when: When, locale: Locale = 'en') => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
+/** Thursday, 5 November 2026 */
+export const dateDay = (when: When, locale: Locale = 'en') => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+/** November 2026 */
+export const month = (when: When, locale: Locale = 'en') => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
+/** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
+export const time = (when: When, _locale: Locale = 'en') => say(when, clock);
+/** 5 November 2026, 2:05 PM */
+export const dateTime = (when: When, locale: Locale = 'en') => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
+/** 2026-11-05 as Nairobi counts days: values of date inputs. */
+export const isoDay = (when: When) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
+
+const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) => string> = {
+  en: (n, unit, past) => (past ? `${n} ${unit}${n === 1 ? '' : 's'} ago` : `in ${n} ${unit}${n === 1 ? '' : 's'}`),
+  sw: (n, unit, past) => {
+    const noun = unit === 'minute' ? 'dakika' : 'saa';
+    return past ? `${noun} ${n} ${n === 1 ? 'iliyopita' : 'zilizopita'}` : `baada ya ${noun} ${n}`;
+  },
+};
+const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
+
+/**
+ * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
+ * dateTime() as title.
+ */
+export const relative = (when: When, now: When, locale: Locale = 'en') => {
+  const gap = new Date(when).getTime() - new Date(now).getTime();
+  const size = Math.abs(gap);
+  if (Number.isNaN(gap)) return '';
+  if (size >= DAY) return date(when, locale);
+  if (size < MINUTE) return NOW[locale];
+  return size < HOUR ? AGO[locale](Math.floor(size / MINUTE), 'minute', gap < 0) : AGO[locale](Math.floor(size / HOUR), 'hour', gap < 0);
+};
+
+/* ------------------------------------------------------------------- phones */
+
+/** +254712345678 as 0712 345 678. Numbers of other countries stay as they are. */
+export const phone = (e164: string) => e164.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');

@@ -1,0 +1,25 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Link } from 'react-router';
+
+export type AnchorProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
+  href: string;
+  prefetch?: 'intent' | 'none' | 'render' | 'viewport';
+  preventScrollReset?: boolean;
+};
+
+/** Own paths go through the router; other sites, tel:, mailto:, downloads and jumps within the page stay plain links. */
+export function A({ href, prefetch = 'none', preventScrollReset = false, children, ...rest }: AnchorProps) {
+  const own = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && rest.download === undefined && rest.target === undefined;
+  if (!own) {
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={href} prefetch={prefetch} preventScrollReset={preventScrollReset} {...rest}>
+      {children}
+    </Link>
+  );
+}

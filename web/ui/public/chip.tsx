@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { IconX } from '../icons.ts';
+import { A } from '../link.tsx';
+import classes from './chip.module.css';
+
+export interface ChipProps {
+  children: ReactNode;
+  href?: string;
+  onClick?: () => void;
+  /** Tinted: this filter is on. */
+  on?: boolean;
+  dashed?: boolean;
+  left?: ReactNode;
+  /** Address or move that takes the filter off, and the name of that button. */
+  remove?: { label: string; href?: string; onClick?: () => void };
+}
+
+const Part = ({
+  href,
+  onClick,
+  label,
+  children,
+  ...data
+}: {
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+  label?: string;
+  children: ReactNode;
+}) =>
+  href === undefined ? (
+    <button type="button" className={classes.chip} onClick={onClick} aria-label={label} {...data}>
+      {children}
+    </button>
+  ) : (
+    <A href={href} className={classes.chip} onClick={onClick} aria-label={label} {...data}>
+      {children}
+    </A>
+  );
+
+/** A filter or a ready-made search. With `remove` it is two targets side by side, never a button inside a button. */
+export function Chip({ children, href, onClick, on = false, dashed = false, left, remove }: ChipProps) {
+  const data = { 'data-on': on || undefined, 'data-dashed': dashed || undefined };
+  const main = (
+    <Part href={href} onClick={onClick} {...data}>
+      {left}
+      {children}
+    </Part>
+  );
+  if (!remove) return main;
+  return (
+    <span className={classes.pair}>
+      {main}
+      <Part href={remove.href} onClick={remove.onClick} label={remove.label} {...data}>
+        <IconX size={14} aria-hidden />
+      </Part>
+    </span>
+  );
+}
+
+/** Chips side by side; swipes on a phone instead of wrapping. */
+export const ChipRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>;

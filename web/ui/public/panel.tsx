@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import classes from './panel.module.css';
+
+export interface PanelProps {
+  title?: ReactNode;
+  right?: ReactNode;
+  children: ReactNode;
+  /** Off when the content brings its own padding (rows, tables). */
+  pad?: boolean;
+  className?: string;
+}
+
+/** A titled box. Panels do not go inside panels. */
+export function Panel({ title, right, children, pad = true, className }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={cx(classes.panel, className)} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <div className={classes.head}>
+          <h2 id={id}>{title}</h2>
+          {right}
+        </div>
+      )}
+      {pad ? <div className={classes.body}>{children}</div> : children}
+    </section>
+  );
+}
+
+/** Lines of a panel with hairlines between; children are links or divs. */
+export const PanelRows = ({ children }: { children: ReactNode }) => <div className={classes.rows}>{children}</div>;
+
+/** A hairline with a word in the middle. */
+export const OrLine = ({ children }: { children: ReactNode }) => <div className={classes.or}>{children}</div>;

@@ -1,0 +1,114 @@
+/**
+ * Light, dark or as the device says, and the accent: kept in local storage, shown by two attributes on <html>. Mantine is handed
+ * `colorSchemeManager`, so a toggle on a public page and one in a dashboard are the same toggle.
+ */
+import { useSyncExternalStore } from 'react';
+import { type Accent, DEFAULT_ACCENT, isAccent } from '../theme/tokens.ts';
+import { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY } from './scheme-script.ts';
+
+export { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY, schemeScript } from './scheme-script.ts';
+
+export type Scheme = 'light' | 'dark' | 'auto';
+const isScheme = (value: unknown): value is Scheme => value === 'light' || value === 'dark' || value === 'auto';
+
+const listeners = new Set<() => void>();
+/** What was chosen in this tab when storage is closed to us (private windows, blocked cookies). */
+const held = new Map<string, string>();
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key) ?? held.get(key) ?? null;
+  } catch {
+    return held.get(key) ?? null;
+  }
+};
+const write = (key: string, value: string) => {
+  held.set(key, value);
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // kept in memory above; the choice then lasts as long as the tab
+  }
+};
+
+const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
+
+export const getScheme = (): Scheme => {
+  const kept = read(SCHEME_KEY);
+  return isScheme(kept) ? kept : 'auto';
+};
+export const resolveScheme = (scheme: Scheme): 'light' | 'dark' => {
+  if (scheme !== 'auto') return scheme;
+  return darkQuery().matches ? 'dark' : 'light';
+};
+export const getAccent = (): Accent => {
+  const kept = read(ACCENT_KEY);
+  return isAccent(kept) ? kept : DEFAULT_ACCENT;
+};
+
+const apply = () => {
+  const root = document.documentElement;
+  root.setAttribute(SCHEME_ATTRIBUTE, resolveScheme(getScheme()));
+  const accent = read(ACCENT_KEY);
+  if (isAccent(accent)) root.setAttribute(ACCENT_ATTRIBUTE, accent);
+};
+const changed = () => {
+  apply();
+  for (const listener of listeners) listener();
+};
+
+/** Asking for what already holds does nothing, so that Mantine and this store can tell each other without going round in circles. */
+export const setScheme = (scheme: Scheme) => {
+  if (scheme === getScheme() && read(SCHEME_KEY) !== null) return;
+  write(SCHEME_KEY, scheme);
+  changed();
+};
+export const setAccent = (accent: Accent) => {
+  if (accent === read(ACCENT_KEY)) return;
+  write(ACCENT_KEY, accent);
+  changed();
+};
+export const toggleScheme = () => setScheme(resolveScheme(getScheme()) === 'dark' ? 'light' : 'dark');
+
+const onStorage = (event: StorageEvent) => {
+  if (event.key === SCHEME_KEY || event.key === ACCENT_KEY || event.key === null) changed();
+};
+
+export const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) {
+    addEventListener('storage', onStorage);
+    darkQuery().addEventListener('change', changed);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener('storage', onStorage);
+    darkQuery().removeEventListener('change', changed);
+  };
+};
+
+export const useScheme = () => ({
+  scheme: useSyncExternalStore<Scheme>(subscribe, getScheme, () => 'auto'),
+  /** What is on screen now; 'light' while the server renders. */
+  shown: useSyncExternalStore<'light' | 'dark'>(
+    subscribe,
+    () => resolveScheme(getScheme()),
+    () => 'light',
+  ),
+  accent: useSyncExternalStore<Accent>(subscribe, getAccent, () => DEFAULT_ACCENT),
+});
+
+/** The shape MantineProvider asks for, without importing its type. */
+export const colorSchemeManager = (() => {
+  let stop = () => {};
+  return {
+    get: (fallback: Scheme): Scheme => (typeof window === 'undefined' ? fallback : getScheme()),
+    set: setScheme,
+    subscribe: (onUpdate: (scheme: Scheme) => void) => {
+      stop = subscribe(() => onUpdate(getScheme()));
+    },
+    unsubscribe: () => stop(),
+    clear: () => setScheme('auto'),
+  };
+})();

@@ -1,0 +1,128 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Logo } from '../brand.tsx';
+import { IconMenu2, IconSearch } from '../icons.ts';
+import { A } from '../link.tsx';
+import classes from './dash-frame.module.css';
+import { TabBar, TabButton, type TabItem } from './tab-bar.tsx';
+
+export type NavItem = TabItem;
+export interface NavGroup {
+  label?: string;
+  items: readonly NavItem[];
+}
+
+export interface DashFrameProps {
+  brand: string;
+  brandLabel: string;
+  homeHref: string;
+  skipLabel: string;
+  /** Whose things these are; switches between companies. */
+  scope?: ReactNode;
+  groups: readonly NavGroup[];
+  navLabel: string;
+  /** Name of the screen in the phone's top bar. */
+  title: string;
+  search: { label: string; shortcut?: string; onOpen: () => void };
+  /** Theme toggle, language. */
+  tools?: ReactNode;
+  bell?: ReactNode;
+  /** Wide screens only; on a phone the same moves are in menuFoot. */
+  user?: ReactNode;
+  /** Four places; "more" is the fifth. */
+  tabs: readonly TabItem[];
+  tabsLabel: string;
+  more: { label: string; closeLabel: string; foot?: ReactNode };
+  /** Lists and wizards take the whole width. */
+  wide?: boolean;
+  /** Wizards: their step bar takes the place of the tabs. */
+  focus?: boolean;
+  children: ReactNode;
+}
+
+const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) => (
+  <nav aria-label={label}>
+    {groups.map((group) => (
+      <div key={group.label ?? group.items[0]?.href}>
+        {group.label && <h2 className={classes.group}>{group.label}</h2>}
+        <ul className={classes.list}>
+          {group.items.map(({ label: text, href, icon: Sign, badge, current }) => (
+            <li key={href}>
+              <A href={href} className={classes.item} aria-current={current ? 'page' : undefined} prefetch="intent">
+                <Sign size={18} aria-hidden />
+                <span>{text}</span>
+                {badge !== undefined && <b>{badge}</b>}
+              </A>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+);
+
+function MoreMenu({ opened, close, brand, scope, groups, navLabel, more }: { opened: boolean; close: () => void } & DashFrameProps) {
+  return (
+    <Drawer opened={opened} onClose={close} position="left" size={304} padding={0} withCloseButton={false} aria-label={more.label}>
+      <div className={classes.menu}>
+        <div className={classes.menuTop}>
+          <Logo name={brand} size={24} />
+          <CloseButton size="xl" aria-label={more.closeLabel} onClick={close} />
+        </div>
+        {scope && <div className={classes.scope}>{scope}</div>}
+        <Nav groups={groups} label={navLabel} />
+        {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
+      </div>
+    </Drawer>
+  );
+}
+
+export function DashFrame(props: DashFrameProps) {
+  const { brand, brandLabel, homeHref, skipLabel, scope, groups, navLabel, title, search, tabs, tabsLabel, more } = props;
+  const [menu, setMenu] = useState(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is shown, whichever it is
+  useEffect(() => setMenu(false), [key]);
+  return (
+    <div className={classes.app} data-focus={props.focus || undefined}>
+      <a href="#main" className="skip">
+        {skipLabel}
+      </a>
+      <aside className={classes.side}>
+        <div className={classes.brand}>
+          <A href={homeHref} aria-label={brandLabel}>
+            <Logo name={brand} size={24} />
+          </A>
+        </div>
+        {scope && <div className={classes.scope}>{scope}</div>}
+        <Nav groups={groups} label={navLabel} />
+      </aside>
+      <div className={classes.column}>
+        <header className={classes.top}>
+          <span className={classes.title}>{title}</span>
+          <button type="button" className={classes.find} onClick={search.onOpen}>
+            <IconSearch size={16} aria-hidden />
+            <span>{search.label}</span>
+            {search.shortcut && <kbd>{search.shortcut}</kbd>}
+          </button>
+          <div className={classes.right}>
+            <button type="button" className={classes.findSmall} onClick={search.onOpen} aria-label={search.label}>
+              <IconSearch size={20} aria-hidden />
+            </button>
+            {props.tools}
+            {props.bell}
+            {props.user && <div className={classes.user}>{props.user}</div>}
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className={classes.main} data-wide={props.wide || undefined}>
+          {props.children}
+        </main>
+      </div>
+      <TabBar items={tabs} label={tabsLabel}>
+        <TabButton label={more.label} icon={IconMenu2} open={menu} onClick={() => setMenu(true)} />
+      </TabBar>
+      <MoreMenu {...props} opened={menu} close={() => setMenu(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Jina, Logo, Pindo } from '../brand.tsx';
+import { cx } from '../cx.ts';
+import { A } from '../link.tsx';
+import classes from './public-frame.module.css';
+import { TabBar, type TabItem } from './tab-bar.tsx';
+
+export interface FrameLink {
+  label: string;
+  href: string;
+  current?: boolean;
+}
+export interface FooterProps {
+  brand: string;
+  about: ReactNode;
+  columns: readonly { title: string; links: readonly FrameLink[] }[];
+  saying?: { sw: string; meaning: string };
+  end?: ReactNode;
+}
+export interface PublicFrameProps {
+  brand: string;
+  /** Name of the link around the logo. */
+  brandLabel: string;
+  homeHref?: string;
+  skipLabel: string;
+  nav: readonly FrameLink[];
+  navLabel: string;
+  /** Right side of the header: first and last are for wide screens, tools for all. */
+  first?: ReactNode;
+  tools?: ReactNode;
+  last?: ReactNode;
+  /** Four places under the thumb. */
+  tabs: readonly TabItem[];
+  tabsLabel: string;
+  footer?: Omit<FooterProps, 'brand'>;
+  /** Map and other full-width pages: no side margins in the header and no footer. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+export function Footer({ brand, about, columns, saying, end }: FooterProps) {
+  const style: CSSProperties & { '--cols': number } = { '--cols': columns.length };
+  return (
+    <footer className={classes.foot}>
+      <Pindo h={16} />
+      <div className="wrap">
+        <div className={classes.grid} style={style}>
+          <div>
+            <Logo name={brand} size={30} mono />
+            <div className={classes.about}>{about}</div>
+          </div>
+          {columns.map((column) => (
+            <div key={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.href}>
+                    <A href={link.href}>{link.label}</A>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className={classes.end}>
+          {saying && <Jina {...saying} plain />}
+          <span>{end}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+export function PublicFrame({
+  brand,
+  brandLabel,
+  homeHref = '/',
+  skipLabel,
+  nav,
+  navLabel,
+  tabs,
+  tabsLabel,
+  footer,
+  bare = false,
+  ...slots
+}: PublicFrameProps) {
+  return (
+    <div className={classes.root} data-bare={bare || undefined}>
+      <a href="#main" className="skip">
+        {skipLabel}
+      </a>
+      <header className={classes.head}>
+        <div className={cx('wrap', classes.bar)} data-bare={bare || undefined}>
+          <A href={homeHref} aria-label={brandLabel} className={classes.home}>
+            <Logo name={brand} size={27} />
+          </A>
+          <nav aria-label={navLabel}>
+            <ul className={classes.nav}>
+              {nav.map((link) => (
+                <li key={link.href}>
+                  <A href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
+                    {link.label}
+                  </A>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={classes.right}>
+            {slots.first && <div className={classes.wide}>{slots.first}</div>}
+            {slots.tools}
+            {slots.last && <div className={classes.wide}>{slots.last}</div>}
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {slots.children}
+      </main>
+      {footer && !bare && <Footer brand={brand} {...footer} />}
+      <TabBar items={tabs} label={tabsLabel} />
+    </div>
+  );
+}

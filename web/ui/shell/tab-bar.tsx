@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { A } from '../link.tsx';
+import classes from './tabs.module.css';
+
+export interface TabItem {
+  label: string;
+  href: string;
+  icon: Icon;
+  current?: boolean;
+  badge?: number | string | undefined;
+}
+
+/** The bar under the thumb. Present in the page on every width; CSS shows it on phones only. */
+export const TabBar = ({ items, label, children }: { items: readonly TabItem[]; label: string; children?: ReactNode }) => (
+  <nav className={classes.tabs} aria-label={label}>
+    {items.map(({ label: text, href, icon: Sign, current, badge }) => (
+      <A key={href} href={href} className={classes.tab} aria-current={current ? 'page' : undefined}>
+        <Sign size={21} aria-hidden />
+        <span>{text}</span>
+        {badge !== undefined && <b>{badge}</b>}
+      </A>
+    ))}
+    {children}
+  </nav>
+);
+
+export const TabButton = ({ label, icon: Sign, onClick, open }: { label: string; icon: Icon; onClick: () => void; open: boolean }) => (
+  <button type="button" className={classes.tab} onClick={onClick} aria-haspopup="dialog" aria-expanded={open}>
+    <Sign size={21} aria-hidden />
+    <span>{label}</span>
+  </button>
+);

@@ -1,0 +1,147 @@
+/**
+ * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
+ * Colour is never the only signal: each tone has its own dot shape.
+ */
+import type { Locale } from './format.ts';
+import type { ToneColor } from './theme/tokens.ts';
+
+export type Tone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
+export interface StatusDef {
+  en: string;
+  sw: string;
+  tone: Tone;
+}
+
+const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
+
+export const STATUS = {
+  invitation: {
+    1: s('Pending', 'Inasubiri', 'wait'),
+    2: s('Accepted', 'Imekubaliwa', 'good'),
+    3: s('Revoked', 'Imefutwa', 'bad'),
+    4: s('Closed', 'Imefungwa', 'done'),
+  },
+  work: {
+    1: s('Pending', 'Inasubiri', 'wait'),
+    2: s('Assigned', 'Imepewa fundi', 'info'),
+    3: s('Canceled', 'Imeghairiwa', 'done'),
+    4: s('Complete', 'Imekamilika', 'good'),
+  },
+  request: {
+    1: s('Pending', 'Inasubiri', 'wait'),
+    2: s('Assigned', 'Imepokelewa', 'info'),
+    3: s('Closed', 'Imefungwa', 'done'),
+    4: s('Revoked', 'Imeondolewa', 'bad'),
+  },
+  invoice: {
+    1: s('Unpaid', 'Haijalipwa', 'wait'),
+    2: s('Paid', 'Imelipwa', 'good'),
+    3: s('Part-paid', 'Imelipwa nusu', 'special'),
+    4: s('Expired', 'Imeisha muda', 'done'),
+  },
+  booking: {
+    0: s('Await screening', 'Inakaguliwa', 'wait'),
+    1: s('Confirmed', 'Imethibitishwa', 'good'),
+    2: s('Await payment', 'Inasubiri malipo', 'warn'),
+    3: s('Declined', 'Imekataliwa', 'bad'),
+    4: s('Expired', 'Imeisha muda', 'done'),
+    5: s('Canceled', 'Imeghairiwa', 'done'),
+    6: s('Deleted', 'Imefutwa', 'done'),
+    7: s('Closed', 'Imefungwa', 'done'),
+  },
+  unit: {
+    0: s('Vacant', 'Wazi', 'good'),
+    1: s('Ordered', 'Imewekwa', 'special'),
+    2: s('Occupied', 'Ina mpangaji', 'info'),
+    3: s('Maintenance', 'Inatengenezwa', 'warn'),
+    4: s('On hold', 'Imesimamishwa', 'neutral'),
+    5: s('Stalled', 'Imezuiwa', 'bad'),
+  },
+  tenancy: {
+    1: s('Pending', 'Inasubiri', 'wait'),
+    2: s('Active', 'Inaendelea', 'good'),
+    3: s('Expired', 'Imeisha', 'warn'),
+    4: s('Terminated', 'Imesitishwa', 'done'),
+  },
+  tenant: {
+    1: s('Prospective', 'Mtarajiwa', 'wait'),
+    2: s('Approved', 'Amekubaliwa', 'special'),
+    3: s('Current', 'Mpangaji', 'good'),
+    4: s('Past', 'Aliyehama', 'done'),
+    5: s('Rejected', 'Amekataliwa', 'bad'),
+  },
+  plan: {
+    1: s('Pending', 'Inasubiri', 'wait'),
+    2: s('Active', 'Inaendelea', 'good'),
+    3: s('Suspended', 'Imesimamishwa', 'bad'),
+    4: s('Cancelled', 'Imeghairiwa', 'done'),
+    5: s('Expired', 'Imeisha muda', 'warn'),
+    6: s('Covered by enterprise', 'Chini ya kampuni', 'special'),
+  },
+  planInvoice: {
+    pending: s('Pending', 'Inasubiri', 'wait'),
+    paid: s('Paid', 'Imelipwa', 'good'),
+    failed: s('Failed', 'Imeshindikana', 'bad'),
+    overdue: s('Overdue', 'Imechelewa', 'bad'),
+  },
+  contract: {
+    1: s('Draft', 'Rasimu', 'neutral'),
+    2: s('Pending signature', 'Inasubiri sahihi', 'wait'),
+    3: s('Partially signed', 'Sahihi nusu', 'special'),
+    4: s('Fully signed', 'Imesainiwa', 'good'),
+    5: s('Expired', 'Imeisha muda', 'warn'),
+    6: s('Rejected', 'Imekataliwa', 'bad'),
+    7: s('Archived', 'Imehifadhiwa', 'done'),
+  },
+  /* these four English words are fixed letter by letter, the odd "Delete" included */
+  audit: {
+    1: s('Created', 'Imeundwa', 'good'),
+    2: s('Updated', 'Imebadilishwa', 'info'),
+    3: s('Delete', 'Imefutwa', 'bad'),
+    4: s('Undefined', 'Haijulikani', 'neutral'),
+  },
+} as const satisfies Record<string, Record<number | string, StatusDef>>;
+export type StatusSet = keyof typeof STATUS;
+
+export type Dot = 'solid' | 'hollow' | 'half' | 'square';
+/** hollow = not finished yet, half = under way, solid = settled, square = stopped. */
+export const TONE: Record<Tone, { color: ToneColor; dot: Dot }> = {
+  neutral: { color: 'gray', dot: 'hollow' },
+  wait: { color: 'yellow', dot: 'hollow' },
+  info: { color: 'sky', dot: 'half' },
+  special: { color: 'violet', dot: 'half' },
+  good: { color: 'green', dot: 'solid' },
+  warn: { color: 'orange', dot: 'square' },
+  bad: { color: 'red', dot: 'square' },
+  done: { color: 'gray', dot: 'solid' },
+};
+
+export interface RoleDef {
+  en: string;
+  sw: string;
+  color: ToneColor;
+}
+const TENANT: RoleDef = { en: 'Tenant', sw: 'Mpangaji', color: 'sky' };
+const NOBODY: RoleDef = { en: 'Anonymous', sw: 'Asiyejulikana', color: 'gray' };
+
+/** Badge per role number, shown beside every person's name in lists, logs and threads. */
+export const ROLE: Record<number, RoleDef> = {
+  0: TENANT,
+  1: { en: 'Super Admin', sw: 'Msimamizi mkuu', color: 'red' },
+  2: { en: 'Admin', sw: 'Msimamizi', color: 'violet' },
+  3: { en: 'Sub Admin', sw: 'Msimamizi msaidizi', color: 'blue' },
+  4: { en: 'Owner', sw: 'Mwenye nyumba', color: 'accent' },
+  5: { en: 'Agent', sw: 'Wakala', color: 'secondary' },
+  6: { en: 'Staff', sw: 'Mfanyakazi', color: 'slate' },
+  7: { en: 'Dealer', sw: 'Mshirika', color: 'yellow' },
+  8: { en: 'Default', sw: 'Mtumiaji', color: 'gray' },
+  9: TENANT,
+};
+
+/** A status the table does not know is shown as it came, in grey, rather than hidden. */
+export const statusOf = (set: StatusSet, value: number | string): StatusDef => {
+  const rows: Record<string, StatusDef> = STATUS[set];
+  return rows[String(value).toLowerCase()] ?? s(String(value), String(value), 'neutral');
+};
+export const statusLabel = (set: StatusSet, value: number | string, locale: Locale = 'en') => statusOf(set, value)[locale];
+export const roleOf = (role?: number): RoleDef => (role === undefined ? NOBODY : (ROLE[role] ?? NOBODY));

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import type { Locale } from './format.ts';
+import classes from './status.module.css';
+import { roleOf, type StatusSet, statusOf, TONE, type Tone } from './status-table.ts';
+
+export { ROLE, roleOf, STATUS, type StatusSet, statusLabel, statusOf, TONE, type Tone } from './status-table.ts';
+
+/** Dot and word in one of the eight tones. Use StatusBadge for the specified sets; this one is for our own sub-states. */
+export function ToneBadge({ tone, plain = false, children }: { tone: Tone; plain?: boolean; children: ReactNode }) {
+  const { color, dot } = TONE[tone];
+  return (
+    <span className={classes.badge} data-c={color} data-plain={plain || undefined}>
+      <span className={classes.dot} data-dot={dot} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+export interface StatusBadgeProps {
+  set: StatusSet;
+  value: number | string;
+  locale?: Locale;
+  /** Dot and word without fill, for dense rows. */
+  plain?: boolean;
+}
+
+/** The badge for every status in the product. */
+export function StatusBadge({ set, value, locale = 'en', plain = false }: StatusBadgeProps) {
+  const status = statusOf(set, value);
+  return (
+    <ToneBadge tone={status.tone} plain={plain}>
+      {status[locale]}
+    </ToneBadge>
+  );
+}
+
+export function RoleBadge({ role, locale = 'en' }: { role?: number | undefined; locale?: Locale }) {
+  const { color, ...label } = roleOf(role);
+  return (
+    <span className={cx(classes.badge, classes.role)} data-c={color}>
+      {label[locale]}
+    </span>
+  );
+}

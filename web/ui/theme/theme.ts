@@ -1,0 +1,146 @@
+/**
+ * The Mantine theme of the dashboards: type sizes, radii, shadows and component defaults. Public pages do not load this file.
+ *
+ * Three defaults exist only because no <style> element may be made at run time: overlays do not lock the scroll themselves
+ * (dash/mantine-tweaks.css does), no default is a responsive object, and variables come from theme.gen.css.
+ */
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  Container,
+  type CSSVariablesResolver,
+  createTheme,
+  Divider,
+  Drawer,
+  Input,
+  InputWrapper,
+  Loader,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  NumberInput,
+  Pagination,
+  Paper,
+  PasswordInput,
+  Popover,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Table,
+  Tabs,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { type Accent, BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
+import { DARK, LIGHT, SHARED } from './variables.ts';
+
+export { ACCENTS, type Accent, CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, isAccent, PINDO, palette } from './tokens.ts';
+
+const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7), of(8), of(9)];
+
+/**
+ * A colour that is whatever accent the page carries in data-accent. Mantine writes the colour's name into the markup, so the
+ * server would otherwise have to know the reader's accent to render a button.
+ */
+const FOLLOWS_PAGE = 'primary';
+
+const overlay = { lockScroll: false, overlayProps: { backgroundOpacity: 0.45, color: palette.dark[8] }, transitionProps: { duration: 140 } } as const;
+
+const components = {
+  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', radius: 'md', size: 36 } }),
+  Anchor: Anchor.extend({ defaultProps: { underline: 'hover', fw: 550 } }),
+  Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', size: 'md', tt: 'none', fw: 600 } }),
+  Button: Button.extend({ defaultProps: { radius: 'md', size: 'sm', fw: 600 } }),
+  Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'md' } }),
+  Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+  Container: Container.extend({ defaultProps: { size: 1240 } }),
+  Divider: Divider.extend({ defaultProps: { color: 'var(--mk-line)' } }),
+  Drawer: Drawer.extend({ defaultProps: { position: 'right', size: 420, padding: 'lg', ...overlay } }),
+  Input: Input.extend({ defaultProps: { radius: 'md', size: 'md' } }),
+  InputWrapper: InputWrapper.extend({
+    styles: {
+      label: { fontSize: '0.875rem', fontWeight: 600, marginBottom: 4 },
+      description: { fontSize: '0.8125rem' },
+      error: { fontSize: '0.8125rem' },
+    },
+  }),
+  Loader: Loader.extend({ defaultProps: { type: 'oval', size: 22 } }),
+  Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', width: 220, position: 'bottom-end', withinPortal: true } }),
+  Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', padding: 'lg', size: 460, ...overlay } }),
+  NumberInput: NumberInput.extend({ defaultProps: { size: 'md', thousandSeparator: ',', hideControls: true, allowNegative: false } }),
+  Pagination: Pagination.extend({ defaultProps: { size: 'sm', radius: 'md', siblings: 1, boundaries: 1 } }),
+  Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+  PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+  Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md' } }),
+  SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md', size: 'sm' } }),
+  Select: Select.extend({
+    defaultProps: { size: 'md', checkIconPosition: 'right', allowDeselect: false, comboboxProps: { shadow: 'md', radius: 'md' } },
+  }),
+  Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  Spotlight: { defaultProps: { lockScroll: false } },
+  Table: Table.extend({ defaultProps: { verticalSpacing: 10, horizontalSpacing: 'md', highlightOnHover: true } }),
+  Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+  Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 3 } }),
+  TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+  Tooltip: Tooltip.extend({
+    defaultProps: { withArrow: true, arrowSize: 6, radius: 'sm', fz: 'xs', events: { hover: true, focus: true, touch: true } },
+  }),
+};
+
+/** Without an accent the theme follows html[data-accent]; with one it is fixed (the generator, previews). */
+export const makeTheme = (accent?: Accent) =>
+  createTheme({
+    primaryColor: accent ?? FOLLOWS_PAGE,
+    primaryShade: PRIMARY_SHADE,
+    autoContrast: false,
+    colors: {
+      ...Object.fromEntries(Object.entries(palette).map(([name, scale]) => [name, shades((n) => scale[n] ?? '')])),
+      [FOLLOWS_PAGE]: shades((n) => `var(--mantine-primary-color-${n})`),
+    },
+    white: WHITE,
+    black: BLACK,
+    fontFamily: FONT_BODY,
+    fontFamilyMonospace: FONT_MONO,
+    fontSmoothing: true,
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    defaultRadius: 'md',
+    /* 12 captions and table meta, 13 dense tables and labels, 15 body, 17 lead, 20 card figures */
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.35' },
+    headings: {
+      fontFamily: FONT_DISPLAY,
+      fontWeight: '650',
+      textWrap: 'balance',
+      sizes: {
+        h1: { fontSize: 'clamp(1.625rem, 1.35rem + 1.2vw, 2.25rem)', lineHeight: '1.12' },
+        h2: { fontSize: 'clamp(1.3125rem, 1.2rem + 0.55vw, 1.625rem)', lineHeight: '1.2' },
+        h3: { fontSize: '1.1875rem', lineHeight: '1.28' },
+        h4: { fontSize: '1rem', lineHeight: '1.35' },
+        h5: { fontSize: '0.875rem', lineHeight: '1.4' },
+        h6: { fontSize: '0.75rem', lineHeight: '1.4' },
+      },
+    },
+    spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem', '2xl': '3rem', '3xl': '4.5rem' },
+    radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+    shadows: {
+      xs: '0 1px 2px rgba(23,32,28,.06)',
+      sm: '0 1px 2px rgba(23,32,28,.05), 0 2px 6px rgba(23,32,28,.05)',
+      md: '0 2px 4px rgba(23,32,28,.04), 0 8px 20px rgba(23,32,28,.08)',
+      lg: '0 4px 8px rgba(23,32,28,.05), 0 18px 40px rgba(23,32,28,.12)',
+      xl: '0 8px 16px rgba(23,32,28,.06), 0 32px 64px rgba(23,32,28,.18)',
+    },
+    breakpoints: BREAKPOINTS,
+    other: { display: FONT_DISPLAY },
+    components,
+  });
+
+export const theme = makeTheme();
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: SHARED, light: LIGHT, dark: DARK });

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createToasts, type ToastInput } from './store.ts';
+
+const FADE = 140;
+const say = (title: string, more: Partial<ToastInput> = {}): ToastInput => ({ kind: 'info', title, ...more });
+const fresh = (limit = 3, autoClose = 6000) => createToasts({ limit, autoClose, fade: FADE });
+const titles = (store: ReturnType<typeof fresh>) => store.shown().map((one) => one.title);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('showing', () => {
+  test('newest on top', () => {
+    const store = fresh();
+    store.add(say('first'));
+    store.add(say('second'));
+    expect(titles(store)).toEqual(['second', 'first']);
+  });
+
+  test('those over the limit wait and come up when one leaves, with their whole time', () => {
+    const store = fresh(2);
+    for (const title of ['a', 'b', 'c']) store.add(say(title));
+    expect(titles(store)).toEqual(['b', 'a']);
+    expect(store.waiting()).toHaveLength(1);
+    vi.advanceTimersByTime(6000 + FADE);
+    expect(titles(store)).toEqual(['c']);
+    vi.advanceTimersByTime(5999);
+    expect(store.shown()[0]?.leaving).toBe(false);
+    vi.advanceTimersByTime(1 + FADE);
+    expect(titles(store)).toEqual([]);
+  });
+
+  test('nothing shows before an area has configured the store', () => {
+    const store = createToasts({ limit: 0, autoClose: 0, fade: FADE });
+    store.add(say('early'));
+    expect(titles(store)).toEqual([]);
+    store.configure({ limit: 9, autoClose: 6000 });
+    expect(titles(store)).toEqual(['early']);
+  });
+
+  test('the same id replaces the message and starts its time again', () => {
+    const store = fresh();
+    store.add(say('saving', { id: 'save' }));
+    vi.advanceTimersByTime(5000);
+    store.add(say('saved', { id: 'save' }));
+    expect(titles(store)).toEqual(['saved']);
+    vi.advanceTimersByTime(5000);
+    expect(store.shown()[0]?.leaving).toBe(false);
+    vi.advanceTimersByTime(1000 + FADE);
+    expect(titles(store)).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  test('fades before it goes', () => {
+    const store = fresh();
+    const id = store.add(say('a'));
+    store.close(id);
+    expect(store.shown()[0]?.leaving).toBe(true);
+    vi.advanceTimersByTime(FADE);
+    expect(titles(store)).toEqual([]);
+  });
+
+  test('own time, or none', () => {
+    const store = fresh();
+    store.add(say('long', { autoClose: 10_000 }));
+    store.add(say('stays', { autoClose: false }));
+    vi.advanceTimersByTime(6000 + FADE);
+    expect(titles(store)).toEqual(['stays', 'long']);
+    vi.advanceTimersByTime(4000 + FADE);
+    expect(titles(store)).toEqual(['stays']);
+  });
+
+  test('closing twice, or something unknown, does no harm', () => {
+    const store = fresh();
+    const id = store.add(say('a'));
+    store.close(id);
+    store.close(id);
+    store.close('nobody');
+    vi.advanceTimersByTime(FADE * 2);
+    expect(titles(store)).toEqual([]);
+  });
+
+  test('one that waits can be closed unseen', () => {
+    const store = fresh(1);
+    store.add(say('a'));
+    const id = store.add(say('b'));
+    store.close(id);
+    expect(store.waiting()).toHaveLength(0);
+  });
+});
+
+describe('pausing', () => {
+  test('the time left is kept, and newcomers wait too', () => {
+    const store = fresh();
+    store.add(say('a'));
+    vi.advanceTimersByTime(4000);
+    store.pause();
+    store.add(say('b'));
+    vi.advanceTimersByTime(60_000);
+    expect(titles(store)).toEqual(['b', 'a']);
+    store.resume();
+    vi.advanceTimersByTime(2000 + FADE);
+    expect(titles(store)).toEqual(['b']);
+    vi.advanceTimersByTime(4000 + FADE);
+    expect(titles(store)).toEqual([]);
+  });
+});
+
+test('listeners hear every change until they leave', () => {
+  const store = fresh();
+  const heard = vi.fn();
+  const leave = store.subscribe(heard);
+  const id = store.add(say('a'));
+  store.close(id);
+  vi.advanceTimersByTime(FADE);
+  expect(heard).toHaveBeenCalledTimes(3);
+  leave();
+  store.add(say('b'));
+  expect(heard).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,73 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons.ts';
+import { type Toast, type ToastPosition, toasts } from './store.ts';
+import classes from './toast.module.css';
+
+export interface ToastAreaProps {
+  /** How many may show at once. */
+  limit: number;
+  /** Milliseconds a message stays when it does not say. */
+  autoClose: number;
+  closeLabel: string;
+  /** Name of the region for screen readers. */
+  label: string;
+}
+
+const ICON = { success: IconCheck, error: IconX, warning: IconAlertTriangle, info: IconInfoCircle };
+const POSITIONS: readonly ToastPosition[] = ['top-right', 'top-center'];
+const NONE: readonly Toast[] = [];
+
+function Item({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const Icon = ICON[toast.kind];
+  return (
+    <li
+      className={classes.toast}
+      data-kind={toast.kind}
+      data-leaving={toast.leaving || undefined}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+    >
+      <span className={classes.icon} aria-hidden="true">
+        {toast.icon ?? <Icon size={18} />}
+      </span>
+      <div>
+        <div className={classes.title}>{toast.title}</div>
+        {toast.text && <div className={classes.text}>{toast.text}</div>}
+      </div>
+      <button type="button" className={classes.close} aria-label={closeLabel} onClick={() => toasts.close(toast.id)}>
+        <IconX size={17} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Once, at the root. Both regions are always in the page: a live region must exist before something is put into it. */
+export function ToastArea({ limit, autoClose, closeLabel, label }: ToastAreaProps) {
+  useEffect(() => toasts.configure({ limit, autoClose }), [limit, autoClose]);
+  const all = useSyncExternalStore(toasts.subscribe, toasts.shown, () => NONE);
+  return (
+    <div className={classes.areas}>
+      {POSITIONS.map((position) => (
+        <section
+          key={position}
+          className={classes.area}
+          data-position={position}
+          aria-label={label}
+          aria-live="polite"
+          aria-relevant="additions text"
+          onMouseEnter={toasts.pause}
+          onMouseLeave={toasts.resume}
+          onFocus={toasts.pause}
+          onBlur={toasts.resume}
+        >
+          <ol className={classes.list}>
+            {all
+              .filter((toast) => toast.position === position)
+              .map((toast) => (
+                <Item key={toast.id} toast={toast} closeLabel={closeLabel} />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
