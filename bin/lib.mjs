@@ -35,14 +35,25 @@ export const interrupted = () => interruption;
  * In a terminal Ctrl-C reaches the whole group, so our child has its SIGINT already (and npm sends us a second one): passing it on would
  * look like an impatient second Ctrl-C. SIGTERM and SIGHUP, and SIGINT without a terminal, come to us alone and are passed on, once each.
  */
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  let seen = false;
-  process.on(signal, () => {
-    interruption ??= 128 + constants.signals[signal];
-    if (children.size === 0) process.exit(interruption);
-    if (!seen && !(signal === 'SIGINT' && process.stdin.isTTY)) for (const child of children) child.kill(signal);
-    seen = true;
-  });
+const seen = new Set();
+function onSignal(signal) {
+  interruption ??= 128 + constants.signals[signal];
+  if (children.size === 0) process.exit(interruption);
+  if (seen.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+  seen.add(signal);
+  for (const child of children) child.kill(signal);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => onSignal(signal));
+
+// npm runs us through a shell, and hands a signal to that shell only, which dies of it and leaves us behind.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onSignal('SIGTERM');
+  }, 300);
+  watch.unref();
 }
 
 /** Runs to the end and never rejects. `quiet` collects the output instead of showing it. Nothing more is begun once a signal came. */

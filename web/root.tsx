@@ -1,7 +1,7 @@
 import './ui/fonts.css';
 import './ui/theme/theme.gen.css';
 import './ui/base.css';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useNavigation, useRouteLoaderData } from 'react-router';
 import { loadingBar, toast as toastRules } from '#contract/constants.ts';
 import { wording } from '#contract/messages.ts';
@@ -79,6 +79,8 @@ export default function Root() {
   const busy = useNavigation().state !== 'idle';
   const elsewhere = useGuard();
   useNewVersion(buildId, product);
+  // For those who have to know that the page answers: tests, and CSS that waits for scripts.
+  useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   return (
     <>
       <ProgressBar active={busy} label={m.shell_loading()} height={loadingBar.heightPx} duration={loadingBar.durationMs} color={loadingBar.colour} />

@@ -1,0 +1,27 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { ensureChromium } from './chromium.ts';
+
+/** Without these Chromium looks for Google's hosts at every start, which a closed network refuses one by one. */
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
+export type Size = keyof typeof sizes;
+
+export async function openBrowser(say: (line: string) => void = () => undefined): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
+}
+
+export const openContext = (browser: Browser, baseURL: string, size: Size, options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> =>
+  browser.newContext({ baseURL, viewport: sizes[size], deviceScaleFactor: 1, locale: 'en-KE', timezoneId: 'Africa/Nairobi', ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}), ...options });
+
+export const demoPassword = 'Karibu-2026!';
+
+/** Signs in by the form, as a person does, and waits until the sign-in page is left. */
+export async function signInAs(page: Page, who: string): Promise<void> {
+  await page.goto('/auth/sign_in');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill(`${who}@makao.test`);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
+}
