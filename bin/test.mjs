@@ -61,14 +61,14 @@ function count(report, ok) {
   try {
     json = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { passed: 0, failed: ok ? 0 : 1 };
+    return { passed: 0, failed: ok || interrupted() ? 0 : 1 };
   }
   // A file that could not even be loaded has no failed test to count, and an unhandled error belongs to none.
   const unloaded = json.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
   const failed = json.numFailedTests + unloaded;
-  return { passed: json.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
+  return { passed: json.numPassedTests, failed: ok || interrupted() ? failed : Math.max(failed, 1) };
 }
 
 /** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */

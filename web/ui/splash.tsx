@@ -3,14 +3,14 @@ import classes from './error.module.css';
 
 /** Shown while the first screen of a dashboard is fetched. No script of its own. */
 export const Splash = ({ brand, label }: { brand: string; label: string }) => (
-  <div className={classes.splash} role="status" aria-label={label}>
+  <main className={classes.splash}>
     <div className={classes.sway}>
       <Mark size={64} />
     </div>
     <div className={classes.name}>{brand}</div>
-    <div className={classes.spinner} data-motion="needed" />
+    <div className={classes.spinner} data-motion="needed" role="status" aria-label={label} />
     <div className={classes.foot}>
       <Pindo h={14} />
     </div>
-  </div>
+  </main>
 );

@@ -1,6 +1,7 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import Link from '@tiptap/extension-link';
+import { TableKit } from '@tiptap/extension-table';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -23,6 +24,8 @@ export interface RichTextProps {
 const extensions = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false, codeBlock: false, code: false, strike: false, underline: false }),
   Link.configure({ openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto', 'tel'] }),
+  // No buttons for tables, but one that is in the text must survive an edit.
+  TableKit.configure({ table: { resizable: false } }),
 ];
 
 const LOOK = {

@@ -2,6 +2,7 @@ import { CloseButton, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Logo } from '../brand.tsx';
+import { cx } from '../cx.ts';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './dash-frame.module.css';
@@ -64,8 +65,9 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
 
 function MoreMenu({ opened, close, brand, scope, groups, navLabel, more }: { opened: boolean; close: () => void } & DashFrameProps) {
   return (
-    <Drawer opened={opened} onClose={close} position="left" size={304} padding={0} withCloseButton={false} aria-label={more.label}>
-      <div className={classes.menu}>
+    <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={more.label} className={cx(classes.menu)}>
         <div className={classes.menuTop}>
           <Logo name={brand} size={24} />
           <CloseButton size="xl" aria-label={more.closeLabel} onClick={close} />
@@ -73,8 +75,8 @@ function MoreMenu({ opened, close, brand, scope, groups, navLabel, more }: { ope
         {scope && <div className={classes.scope}>{scope}</div>}
         <Nav groups={groups} label={navLabel} />
         {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
-      </div>
-    </Drawer>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

@@ -67,7 +67,7 @@ export interface UserMenuProps {
   name: string;
   role: number;
   locale?: Locale;
-  /** Name of the button. */
+  /** Spoken before the name: "Account". */
   label: string;
   picture?: string | undefined;
   /** Groups of moves; a line is drawn between them. */
@@ -88,8 +88,9 @@ function Item({ label, icon: Sign, href, onClick, danger = false }: UserMenuItem
 export const UserMenu = ({ name, role, locale = 'en', label, picture, groups }: UserMenuProps) => (
   <Menu>
     <Menu.Target>
-      <button type="button" className={classes.user} aria-label={label}>
-        <Avatar size={32} radius="xl" color="secondary" name={name} src={picture ?? null} alt="" />
+      <button type="button" className={classes.user}>
+        <span className="sr-only">{label} </span>
+        <Avatar size={32} radius="xl" color="secondary" name={name} src={picture ?? null} alt="" aria-hidden />
         <span className={classes.name}>
           <b>{name}</b>
           <RoleBadge role={role} locale={locale} />

@@ -20,7 +20,7 @@ const NONE: readonly Toast[] = [];
 function Item({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const Icon = ICON[toast.kind];
   return (
-    <li
+    <div
       className={classes.toast}
       data-kind={toast.kind}
       data-leaving={toast.leaving || undefined}
@@ -36,38 +36,32 @@ function Item({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
       <button type="button" className={classes.close} aria-label={closeLabel} onClick={() => toasts.close(toast.id)}>
         <IconX size={17} aria-hidden />
       </button>
-    </li>
+    </div>
   );
 }
 
-/** Once, at the root. Both regions are always in the page: a live region must exist before something is put into it. */
+/** Once, at the root. Both stacks are always in the page: a live region must exist before something is put into it. */
 export function ToastArea({ limit, autoClose, closeLabel, label }: ToastAreaProps) {
   useEffect(() => toasts.configure({ limit, autoClose }), [limit, autoClose]);
   const all = useSyncExternalStore(toasts.subscribe, toasts.shown, () => NONE);
   return (
-    <div className={classes.areas}>
+    <section
+      className={classes.areas}
+      aria-label={label}
+      onMouseEnter={toasts.pause}
+      onMouseLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
+    >
       {POSITIONS.map((position) => (
-        <section
-          key={position}
-          className={classes.area}
-          data-position={position}
-          aria-label={label}
-          aria-live="polite"
-          aria-relevant="additions text"
-          onMouseEnter={toasts.pause}
-          onMouseLeave={toasts.resume}
-          onFocus={toasts.pause}
-          onBlur={toasts.resume}
-        >
-          <ol className={classes.list}>
-            {all
-              .filter((toast) => toast.position === position)
-              .map((toast) => (
-                <Item key={toast.id} toast={toast} closeLabel={closeLabel} />
-              ))}
-          </ol>
-        </section>
+        <div key={position} className={classes.area} data-position={position} aria-live="polite" aria-relevant="additions text">
+          {all
+            .filter((toast) => toast.position === position)
+            .map((toast) => (
+              <Item key={toast.id} toast={toast} closeLabel={closeLabel} />
+            ))}
+        </div>
       ))}
-    </div>
+    </section>
   );
 }
