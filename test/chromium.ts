@@ -69,15 +69,14 @@ async function playwrightPaths(): Promise<string[]> {
   const shell = full
     .replace(/chromium-(\d+)/, 'chromium_headless_shell-$1')
     .replace(/chrome-(linux|mac)([^/]*)\/(?:chrome|.*\.app\/.*)$/, 'chrome-headless-shell-$1$2/chrome-headless-shell');
-  const shellOlder = full.replace(/chromium-(\d+)/, 'chromium_headless_shell-$1').replace(/chrome$/, 'headless_shell');
-  return [full, shell, shellOlder];
+  return [full, shell];
 }
 
 /** Undefined when the program starts and calls itself a browser; otherwise what is wrong with it. */
 async function startFault(path: string): Promise<string | undefined> {
   const { ok, output, reason } = await attempt(path, ['--version'], 20_000);
   if (!ok) return reason;
-  return /chrom/i.test(output) ? undefined : `it does not say that it is Chromium or Chrome but "${output.trim().slice(0, 60)}"`;
+  return /chrom/i.test(output) ? undefined : `it does not say that it is Chromium or Chrome but "${output.trim().split('\n')[0]}"`;
 }
 
 async function installByPlaywright(say: Say): Promise<string | undefined> {

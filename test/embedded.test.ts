@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Cluster, type ClusterOptions, ClusterProblem, createDatabase, startCluster } from '../server/db/embedded.ts';
 import { alive } from '../server/db/embedded-process.ts';
+
+// Each takes about a second; a machine that is busy with other things may need ten times that.
+vi.setConfig({ testTimeout: 60_000 });
+const PATIENCE = 30_000;
 
 const isRoot = process.getuid?.() === 0;
 const clusters: Cluster[] = [];
@@ -112,7 +116,7 @@ describe('crashes', () => {
     for (let round = 1; round <= 2; round++) {
       const before = cluster.pid;
       process.kill(before, 'SIGKILL');
-      await expect.poll(() => cluster.pid, { timeout: 10_000, interval: 50 }).not.toBe(before);
+      await expect.poll(() => cluster.pid, { timeout: PATIENCE, interval: 50 }).not.toBe(before);
       expect(await ask(cluster.url, 'select one from kept')).toEqual([1]);
       expect(downs).toHaveLength(round);
     }
@@ -125,7 +129,7 @@ describe('crashes', () => {
     const cluster = await start(dir);
     process.kill(cluster.pid, 'SIGKILL');
     await cluster.stop();
-    await expect.poll(() => existsSync(join(dir, 'owner.json'))).toBe(false);
+    expect(existsSync(join(dir, 'owner.json'))).toBe(false);
     expect(alive(cluster.pid)).toBe(false);
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
@@ -141,7 +145,7 @@ describe('crashes', () => {
     expect(lines.join()).toContain('Took over');
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => cluster.pid, { timeout: 10_000, interval: 50 }).not.toBe(pid);
+    await expect.poll(() => cluster.pid, { timeout: PATIENCE, interval: 50 }).not.toBe(pid);
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
@@ -162,7 +166,7 @@ describe('crashes', () => {
       console.log((await startCluster({ dir: ${JSON.stringify(dir)}, scratch: true })).pid); process.kill(process.pid, 'SIGKILL');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => child.stdout.on('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
-    await expect.poll(() => alive(pid) || existsSync(join(dir, 'pgdata')), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => alive(pid) || existsSync(join(dir, 'pgdata')), { timeout: PATIENCE }).toBe(false);
   });
 
   test.each([
