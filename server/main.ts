@@ -3,6 +3,8 @@ import { makeApp } from './app.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
+import { jobs } from './jobs.ts';
+import { startClock } from './kernel/clock.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { listen } from './kernel/listen.ts';
@@ -28,6 +30,8 @@ async function start(): Promise<void> {
   const ears = listen(url, { outbox: () => outbox?.wake(), pages: () => house.pages.clear() }, house.log);
   closers.push(() => ears.stop());
   if (outbox) closers.push(() => outbox.stop());
+  const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobs(house), house.log);
+  if (clock) closers.push(() => clock.stop());
   const setupLink = await firstSuperadmin(house);
   const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
   if (app) {

@@ -7,4 +7,6 @@ export const outboxHandlers = (house: House): Handlers => ({
   'policy.changed': async () => {
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
+  // Until the notification room carries it, a message that is due stays in the log.
+  'notification.deliver': async (told) => house.log.info({ told }, 'somebody is to be told'),
 });

@@ -31,6 +31,14 @@ export type CompanyTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type JobRunTable = {
+  name: string;
+  last_started_at: Timestamp | null;
+  last_ended_at: Timestamp | null;
+  last_problem: string | null;
+  runs: Generated<number>;
+};
+
 export type MoveLogTable = {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -170,6 +178,7 @@ export type VerificationTable = {
 export type DB = {
   audit_log: AuditLogTable;
   company: CompanyTable;
+  job_run: JobRunTable;
   move_log: MoveLogTable;
   outbox: OutboxTable;
   person: PersonTable;

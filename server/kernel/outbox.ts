@@ -5,6 +5,8 @@ import type { Db } from './ctx.ts';
 /** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
 export type Topics = {
   'policy.changed': { policyId: number; slug: string };
+  /** server/notification/service.ts says what is in it. */
+  'notification.deliver': object;
 };
 export type Handlers = { [T in keyof Topics]: (payload: Topics[T]) => Promise<void> };
 

@@ -168,3 +168,12 @@ create function outbox_wakes() returns trigger language plpgsql as $$ begin
   perform pg_notify('outbox', ''); return null;
 end $$;
 create trigger outbox_wakes after insert on outbox for each statement execute function outbox_wakes();
+
+-- When each job of the clock last ran, and how it went; a row is locked while its job runs, so one node runs it.
+create table job_run (
+  name text primary key,
+  last_started_at timestamptz,
+  last_ended_at timestamptz,
+  last_problem text,
+  runs bigint not null default 0
+);

@@ -1,0 +1,25 @@
+import type { EventName } from '#contract/notification/events.ts';
+import { m } from '#words/messages.js';
+
+export type Params = Readonly<Record<string, string | number>>;
+/** `link` is the address of the button in a mail; the SMS carries it at its end. */
+export type Text = { readonly heading: string; readonly message: string; readonly button?: string };
+type Write = (p: Record<string, string>) => Text;
+
+/** What an event says, in the language in force. A new event without words does not compile. */
+export const texts: Readonly<Record<EventName, Write>> = {
+  'account.verify_email': (p) => ({ heading: m.mail_verify_heading(), message: m.mail_verify_message({ name: p.name ?? '' }), button: m.mail_verify_button() }),
+  'account.reset_password': (p) => ({ heading: m.mail_reset_heading(), message: m.mail_reset_message({ name: p.name ?? '' }), button: m.mail_reset_button() }),
+  'account.passwordless_link': (p) => ({ heading: m.mail_passwordless_heading(), message: m.mail_passwordless_message({ name: p.name ?? '' }), button: m.mail_passwordless_button() }),
+  'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
+  'security.new_device': (p) => ({ heading: m.mail_new_device_heading(), message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }) }),
+  'security.role_changed': (p) => ({ heading: m.mail_role_changed_heading(), message: m.mail_role_changed_message({ role: p.role ?? '' }) }),
+  'account.status_changed': (p) => ({ heading: m.mail_status_heading(), message: m.mail_status_message({ status: p.status ?? '', reason: p.reason ?? '' }) }),
+  'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: p.date ?? '' }) }),
+  'invite.sent': (p) => ({ heading: m.mail_invite_heading({ inviter: p.inviter ?? '' }), message: m.mail_invite_message({ inviter: p.inviter ?? '', what: p.what ?? '' }), button: m.mail_invite_button() }),
+  'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name ?? '' }) }),
+  'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter ?? '' }) }),
+  'policy.published': (p) => ({ heading: m.mail_policy_heading(), message: m.mail_policy_message({ title: p.title ?? '' }) }),
+  'message.broadcast': (p) => ({ heading: p.heading ?? '', message: p.message ?? '' }),
+  'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
+};
