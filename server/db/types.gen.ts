@@ -29,6 +29,14 @@ export type CompanyTable = {
   name: string;
   is_active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  business_type: 1 | 2 | null;
+  kra_pin: string | null;
+  reg_no: string | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  region: string | null;
+  updated_at: Generated<Timestamp>;
 };
 
 export type JobRunTable = {
@@ -80,6 +88,11 @@ export type PersonTable = {
   last_sign_in_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  region: string | null;
+  verified_status: Generated<'pending' | 'verified' | 'rejected' | 'suspended'>;
+  locale: Generated<'en' | 'sw'>;
+  closing_at: Timestamp | null;
+  closed_at: Timestamp | null;
 };
 
 export type PersonCredentialTable = {

@@ -49,7 +49,10 @@ const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1),
  */
 const FOLLOWS_PAGE = 'primary';
 
-const overlay = { lockScroll: false, overlayProps: { backgroundOpacity: 0.45, color: palette.dark[8] }, transitionProps: { duration: 140 } } as const;
+const veil = { backgroundOpacity: 0.45, color: palette.dark[8] };
+const overlay = { lockScroll: false, overlayProps: veil, transitionProps: { duration: 140 } };
+/* Drawer.Root and the like are other components to Mantine than Drawer, and do not see its defaults */
+const parts = { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } };
 
 const components = {
   ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', radius: 'md', size: 36 } }),
@@ -61,6 +64,8 @@ const components = {
   Container: Container.extend({ defaultProps: { size: 1240 } }),
   Divider: Divider.extend({ defaultProps: { color: 'var(--mk-line)' } }),
   Drawer: Drawer.extend({ defaultProps: { position: 'right', size: 420, padding: 'lg', ...overlay } }),
+  DrawerOverlay: { defaultProps: veil },
+  DrawerRoot: parts,
   Input: Input.extend({ defaultProps: { radius: 'md', size: 'md' } }),
   InputWrapper: InputWrapper.extend({
     styles: {
@@ -72,6 +77,8 @@ const components = {
   Loader: Loader.extend({ defaultProps: { type: 'oval', size: 22 } }),
   Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', width: 220, position: 'bottom-end', withinPortal: true } }),
   Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', padding: 'lg', size: 460, ...overlay } }),
+  ModalOverlay: { defaultProps: veil },
+  ModalRoot: parts,
   NumberInput: NumberInput.extend({ defaultProps: { size: 'md', thousandSeparator: ',', hideControls: true, allowNegative: false } }),
   Pagination: Pagination.extend({ defaultProps: { size: 'sm', radius: 'md', siblings: 1, boundaries: 1 } }),
   Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
@@ -82,7 +89,8 @@ const components = {
     defaultProps: { size: 'md', checkIconPosition: 'right', allowDeselect: false, comboboxProps: { shadow: 'md', radius: 'md' } },
   }),
   Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-  Spotlight: { defaultProps: { lockScroll: false } },
+  Spotlight: parts,
+  SpotlightRoot: parts,
   Table: Table.extend({ defaultProps: { verticalSpacing: 10, horizontalSpacing: 'md', highlightOnHover: true } }),
   Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
   Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 3 } }),
