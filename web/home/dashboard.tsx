@@ -51,7 +51,8 @@ export default function DashboardHome() {
         <>
           {overview.data.tiles.length > 0 && (
             <KpiStrip
-              items={overview.data.tiles.map((t) => ({
+              items={overview.data.tiles.map((t, at) => ({
+                wide: at === 0,
                 label: tileNames[t.key](),
                 value: count(t.value),
                 href: `${link('policy.list')}?status=${tileStatus[t.key]}`,
