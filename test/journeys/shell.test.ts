@@ -45,7 +45,8 @@ test('no network: the specified toast; the page stays', async () => {
   await page.getByRole('button', { name: 'Agree' }).first().waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Agree' }).first().click();
-  await expect.poll(() => toastText(page).catch(() => '')).toBe('Network Error Cant Connect To The Internet');
+  await page.getByText('Cant Connect To The Internet').waitFor();
+  expect(await toastText(page)).toBe('Network Error Cant Connect To The Internet');
   await context.setOffline(false);
   await done();
 });
@@ -54,6 +55,7 @@ test('a new build is offered, not forced; the 403 page of a dashboard; accents c
   const { page, go, accessible, done } = await stage.enter();
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
   await signInAs(page, 'owner');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.getByText('A new version of Makao is ready').waitFor();
   await go('/dashboard/owner/403');

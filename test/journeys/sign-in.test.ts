@@ -26,7 +26,10 @@ describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const)
       expect(new URL(page.url()).pathname).toBe(home);
       await go('/');
       if (who === 'tenant') await page.request.post('/api/session_logout', { data: {} });
-      else await page.getByRole('button', { name: 'Sign out' }).click();
+      else {
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+      }
     } else {
       await go('/');
       expect(page.url()).toBe(`${stage.url}/auth/onboarding?next=%2F`);

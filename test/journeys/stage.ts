@@ -124,4 +124,4 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
 
 /** The text of the newest toast. */
 export const toastText = async (page: Page): Promise<string> =>
-  (await page.locator('section[data-position] li').first().innerText()).replace(/\s+/g, ' ').trim();
+  (await page.locator('[data-position] [data-kind]').first().innerText()).replace(/\s+/g, ' ').trim();

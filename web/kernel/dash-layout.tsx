@@ -37,7 +37,12 @@ export default function DashLayout() {
   const { product, user } = useApp();
   const [queries] = useState(
     () =>
-      new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: refusalAware } } }),
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', throwOnError: refusalAware },
+          mutations: { networkMode: 'always' },
+        },
+      }),
   );
   // Nobody's dashboard is drawn: the guard is about to send this visitor elsewhere.
   if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;

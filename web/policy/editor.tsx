@@ -206,7 +206,7 @@ const Texts = ({ draft, set, problems }: Part) => (
 );
 
 const Settings = ({ draft, set, problems, published }: Part & { published: number | null }) => (
-  <aside className={classes.aside}>
+  <div className={classes.aside}>
     <Panel>
       <div className={classes.fields}>
         <NativeSelect
@@ -252,7 +252,7 @@ const Settings = ({ draft, set, problems, published }: Part & { published: numbe
       </div>
     </Panel>
     {published !== null && <Note tone="guard">{m.policy_save_version_help()}</Note>}
-  </aside>
+  </div>
 );
 
 /** Leaving with unsaved changes asks first. */
