@@ -14,6 +14,7 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
   'security.new_device': (p) => ({ heading: m.mail_new_device_heading(), message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }) }),
   'security.role_changed': (p) => ({ heading: m.mail_role_changed_heading(), message: m.mail_role_changed_message({ role: p.role ?? '' }) }),
+  'security.looked_at': (p) => ({ heading: m.mail_looked_at_heading(), message: m.mail_looked_at_message({ name: p.name ?? '', reason: p.reason ?? '' }) }),
   'account.status_changed': (p) => ({ heading: m.mail_status_heading(), message: m.mail_status_message({ status: p.status ?? '', reason: p.reason ?? '' }) }),
   'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: p.date ?? '' }) }),
   'invite.sent': (p) => ({ heading: m.mail_invite_heading({ inviter: p.inviter ?? '' }), message: m.mail_invite_message({ inviter: p.inviter ?? '', what: p.what ?? '' }), button: m.mail_invite_button() }),

@@ -1,0 +1,25 @@
+/** "Chrome on Android": what a person understands of a browser's long name. Order matters: most names contain others'. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/HeadlessChrome\/|Chrom(?:e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+export type AgentParts = { readonly browser: string | null; readonly system: string | null };
+
+export function agentParts(agent: string | null): AgentParts {
+  const found = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent ?? ''))?.[1] ?? null;
+  return { browser: found(browsers), system: found(systems) };
+}
