@@ -12,7 +12,19 @@ export function mayLookAs(mine: Role, theirs: Role): boolean {
 }
 
 /** Writes of these move money or decide where it goes. */
-const money: readonly Document[] = ['payments', 'wallet', 'wallet_settings', 'settlement_transactions', 'settlement_errors', 'tenancy_transactions', 'commission', 'pricing_plan', 'property_pricing_plan', 'company_pricing_plan'];
+const money: readonly Document[] = [
+  'payments',
+  'wallet',
+  'wallet_settings',
+  'settlement_transactions',
+  'settlement_errors',
+  'tenancy_transactions',
+  'commission',
+  'pricing_plan',
+  'property_pricing_plan',
+  'company_pricing_plan',
+];
 
 /** Looking is for looking: no money moves, and what a person signs with, or agrees to, stays theirs. */
-export const barredWhileLooking = (call: CallShape): boolean => call.notWhileLooking === true || (isWrite(call) && (money as readonly unknown[]).includes(call.document));
+export const barredWhileLooking = (call: CallShape): boolean =>
+  call.notWhileLooking === true || (isWrite(call) && (money as readonly unknown[]).includes(call.document));

@@ -3,7 +3,22 @@ import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import { changesLine, type LogRow } from './rows.ts';
 
 const labels = new Map<number, string>((Object.keys(changeKinds) as ChangeKind[]).map((kind) => [changeKinds[kind], changeLabels[kind]]));
-const columns = ['Time', 'Change', 'Document', 'Record', 'Code', 'Actor', 'Actor code', 'Role', 'Looked by', 'Company', 'Address', 'Device', 'Reason', 'Differences'];
+const columns = [
+  'Time',
+  'Change',
+  'Document',
+  'Record',
+  'Code',
+  'Actor',
+  'Actor code',
+  'Role',
+  'Looked by',
+  'Company',
+  'Address',
+  'Device',
+  'Reason',
+  'Differences',
+];
 
 /** Quoted where needed; a cell that a spreadsheet would run as a formula is made plain text. */
 export function cell(value: unknown): string {

@@ -33,7 +33,10 @@ export const toHead = (r: LogRow): LogHead => ({
   record_id: r.record_id,
   record_code: r.record_code,
   actor: r.actor_id === null ? null : { id: r.actor_id, name: r.actor ?? '', code: r.actor_code ?? '', user_type: r.actor_type },
-  impersonator: r.impersonator_id === null ? null : { id: r.impersonator_id, name: r.impersonator ?? '', code: r.impersonator_code ?? '', user_type: r.impersonator_type },
+  impersonator:
+    r.impersonator_id === null
+      ? null
+      : { id: r.impersonator_id, name: r.impersonator ?? '', code: r.impersonator_code ?? '', user_type: r.impersonator_type },
   company: r.company,
   ip: r.ip,
   agent: r.agent,
@@ -41,7 +44,9 @@ export const toHead = (r: LogRow): LogHead => ({
   fields: changesOf(r.diff).map((change) => change.field),
 });
 
-export const toFull = (r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null }): LogFull => ({
+export const toFull = (
+  r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
+): LogFull => ({
   ...toHead(r),
   email: r.actor_email,
   request_id: r.request_id,
@@ -51,4 +56,7 @@ export const toFull = (r: LogRow & { request_id: string | null; actor_email: str
 
 const said = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
 /** The differences of one row in one cell: `status: draft → published; …`. */
-export const changesLine = (diff: unknown): string => changesOf(diff).map((c) => `${c.field}: ${said(c.old)} → ${said(c.new)}`).join('; ');
+export const changesLine = (diff: unknown): string =>
+  changesOf(diff)
+    .map((c) => `${c.field}: ${said(c.old)} → ${said(c.new)}`)
+    .join('; ');

@@ -14,7 +14,11 @@ type Calls = typeof auditCalls;
 
 export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['logs']>): Promise<Result<Calls['logs']>> {
   const down = sort.startsWith('-');
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) => named(q).orderBy('audit_log.at', down ? 'desc' : 'asc').orderBy('audit_log.id', down ? 'desc' : 'asc'));
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    named(q)
+      .orderBy('audit_log.at', down ? 'desc' : 'asc')
+      .orderBy('audit_log.id', down ? 'desc' : 'asc'),
+  );
   return { count, results: (rows as unknown as LogRow[]).map(toHead) };
 }
 
@@ -28,10 +32,19 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 }
 
 export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
-  const rows = await named(found(ctx, z_filter)).orderBy('audit_log.at', 'desc').orderBy('audit_log.id', 'desc').limit(exportLimit + 1).execute();
+  const rows = await named(found(ctx, z_filter))
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(exportLimit + 1)
+    .execute();
   const kept = rows.slice(0, exportLimit);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
-  return { filename: `system-logs-${new Date().toISOString().slice(0, 10)}.csv`, csv: csvOf(kept), count: kept.length, cut: rows.length > exportLimit };
+  return {
+    filename: `system-logs-${new Date().toISOString().slice(0, 10)}.csv`,
+    csv: csvOf(kept),
+    count: kept.length,
+    cut: rows.length > exportLimit,
+  };
 }
 
 /** The rows a filter leaves of what the caller may see. */
@@ -62,6 +75,23 @@ const named = (q: ReturnType<typeof found>) =>
     .leftJoin('person as a', 'a.id', 'audit_log.actor_id')
     .leftJoin('person as i', 'i.id', 'audit_log.impersonated_by')
     .leftJoin('company as c', 'c.id', 'audit_log.company_id')
-    .select(['audit_log.id', 'audit_log.at', 'audit_log.kind', 'audit_log.document', 'audit_log.record_id', 'audit_log.record_code', 'audit_log.ip', 'audit_log.agent', 'audit_log.reason', 'audit_log.diff'])
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.kind',
+      'audit_log.document',
+      'audit_log.record_id',
+      'audit_log.record_code',
+      'audit_log.ip',
+      'audit_log.agent',
+      'audit_log.reason',
+      'audit_log.diff',
+    ])
     .select(['audit_log.actor_id', 'audit_log.actor_type', 'a.name as actor', 'a.code as actor_code'])
-    .select(['i.id as impersonator_id', 'i.name as impersonator', 'i.code as impersonator_code', 'i.user_type as impersonator_type', 'c.name as company']);
+    .select([
+      'i.id as impersonator_id',
+      'i.name as impersonator',
+      'i.code as impersonator_code',
+      'i.user_type as impersonator_type',
+      'c.name as company',
+    ]);

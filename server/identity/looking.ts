@@ -43,7 +43,15 @@ export const lookAs =
     const until = new Date(Date.now() + lookMinutes * 60_000);
     const session = await db
       .insertInto('person_session')
-      .values({ person_id: them.id, token, expires_at: until, ip_address: ctx.from.ip, user_agent: ctx.from.agent, impersonator_id: me.userId, impersonator_session_id: me.sessionId })
+      .values({
+        person_id: them.id,
+        token,
+        expires_at: until,
+        ip_address: ctx.from.ip,
+        user_agent: ctx.from.agent,
+        impersonator_id: me.userId,
+        impersonator_session_id: me.sessionId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await audit(db, ctx, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
