@@ -25,7 +25,7 @@ export const homeCalls = {
       }),
       tiles: z.array(Tile),
       policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), kind: z.enum(policyKinds), version: z.number(), consent: z.enum(['none', 'given', 'needed']) })),
-      activity: z.array(z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()), ip: z.string().nullable() })),
+      activity: z.array(z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()), reason: z.string().nullable(), ip: z.string().nullable() })),
     }),
     fails: [],
   }),

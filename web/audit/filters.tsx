@@ -35,7 +35,8 @@ export function logFilters(list: LogList): Filter[] {
       m.audit_filter_document(),
       filters.document && documentName(filters.document),
       <Select
-        label={m.audit_filter_document()}
+        aria-label={m.audit_filter_document()}
+        placeholder={m.audit_filter_document_hint()}
         data={documents}
         value={filters.document ?? null}
         onChange={(value) => setFilter('document', value)}
@@ -136,7 +137,7 @@ function Typed({
       <Stack gap={12}>
         {suggest ? (
           <Autocomplete
-            label={label}
+            aria-label={label}
             placeholder={hint}
             data={suggest}
             value={text}
@@ -145,7 +146,7 @@ function Typed({
             comboboxProps={{ withinPortal: false }}
           />
         ) : (
-          <TextInput label={label} placeholder={hint} value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={200} />
+          <TextInput aria-label={label} placeholder={hint} value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={200} />
         )}
         <Button type="submit" variant="default">
           {m.audit_filter_apply()}

@@ -10,7 +10,7 @@ import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { EntryDrawer } from './entry.tsx';
-import { fieldsLine, whoOf } from './words.ts';
+import { noteOf, whoOf } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
 
@@ -57,7 +57,7 @@ const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
       <StatusBadge set="audit" value={row.kind} />
       <b>{row.impersonator ? m.audit_looking({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
-      <span className={classes.quiet}>{fieldsLine(row.fields, 4) || row.reason}</span>
+      <span className={classes.quiet}>{noteOf(row)}</span>
       <time dateTime={row.at}>{dateTime(row.at)}</time>
       <Button size="compact-sm" variant="subtle" onClick={open}>
         {m.shell_open()}

@@ -20,7 +20,7 @@ import classes from './audit.module.css';
 import { saveFile } from './download.ts';
 import { EntryDrawer } from './entry.tsx';
 import { filterNames, type LogList, logFilters } from './filters.tsx';
-import { agentName, eventName, fieldsLine, whoOf } from './words.ts';
+import { agentName, eventName, noteOf, whoOf } from './words.ts';
 
 const newest: Sort = { by: 'at', desc: true };
 
@@ -34,23 +34,26 @@ const columns: readonly Column<LogHead>[] = [
   {
     key: 'who',
     header: m.audit_column_who(),
-    cell: (r) => (
-      <TwoLines
-        top={
-          <span className={classes.who}>
-            <span>{whoOf(r)}</span>
-            {(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
-          </span>
-        }
-        bottom={r.impersonator ? `${m.audit_entry_as()} ${r.actor?.name ?? ''}` : (r.company ?? r.actor?.code ?? '')}
-      />
-    ),
+    cell: (r) => <Who row={r} />,
   },
   { key: 'kind', header: m.audit_column_change(), cell: (r) => <StatusBadge set="audit" value={r.kind} /> },
-  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLines top={eventName(r)} bottom={fieldsLine(r.fields) || (r.reason ?? '')} /> },
+  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLines top={eventName(r)} bottom={noteOf(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
   { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLines top={r.ip ?? ''} bottom={agentName(r.agent)} /> },
 ];
+
+function Who({ row }: { row: LogHead }) {
+  const real = row.impersonator ?? row.actor;
+  return (
+    <div className={classes.cell}>
+      <div className={classes.who}>
+        <b>{whoOf(row)}</b>
+        {real && <RoleBadge role={real.user_type ?? undefined} />}
+      </div>
+      <small>{row.impersonator ? `${m.audit_entry_as()} ${row.actor?.name ?? ''}` : (row.company ?? row.actor?.code)}</small>
+    </div>
+  );
+}
 
 const subOf = ({ visitor, user }: App): string => {
   if (visitor.role === 'superadmin' || visitor.role === 'admin') return m.audit_sub_platform();

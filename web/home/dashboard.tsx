@@ -4,7 +4,7 @@ import { homeCalls } from '#contract/home/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { timeZone } from '#contract/constants.ts';
-import { eventName, fieldsLine } from '#web/audit/words.ts';
+import { eventName, noteOf } from '#web/audit/words.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
@@ -99,7 +99,7 @@ function Activity({ rows }: { rows: Overview['activity'] }) {
             <StatusBadge set="audit" value={row.kind} locale={locale} />
             <div className={classes.grow}>
               <b>{eventName(row)}</b>
-              <small>{[row.code, fieldsLine(row.fields)].filter(Boolean).join(' · ')}</small>
+              <small>{[row.code, noteOf(row)].filter(Boolean).join(' · ')}</small>
             </div>
             <small className={classes.when}>{dateTime(row.at, locale)}</small>
           </div>

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { mayLookAs } from '#contract/access/looking.ts';
+import { barredWhileLooking } from '#contract/access/looking.ts';
+import { callTable } from '#contract/calls.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { addresses } from '#contract/screens.ts';
+import { agentParts } from './agent.ts';
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
+  ['Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-G991B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36', 'Samsung Internet', 'Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1', 'Safari', 'iPhone'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1', 'Chrome', 'iPhone'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge', 'Windows'],
+  ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
+  ['curl/8.5.0', null, null],
+  [null, null, null],
+])('%s', (agent, browser, system) => expect(agentParts(agent)).toEqual({ browser, system }));
+
+test('system logs stand where the specification puts them, and nowhere else', () => {
+  const found = addresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);
+  expect(found.sort()).toEqual(['admin', 'agent', 'dealer', 'owner', 'superadmin'].map((role) => `/dashboard/${role}/systemlogs`));
+});
+
+describe('looking as somebody', () => {
+  const roles = Object.keys(userTypes) as Role[];
+  test('superadmins look as everybody but superadmins, admins as those below, nobody else as anybody', () => {
+    const whom = (mine: Role) => roles.filter((theirs) => mayLookAs(mine, theirs));
+    expect(whom('superadmin')).toEqual(roles.filter((r) => r !== 'superadmin'));
+    expect(whom('admin')).toEqual(roles.filter((r) => r !== 'superadmin' && r !== 'admin'));
+    for (const role of [...roles, 'anonymous' as const].filter((r) => r !== 'superadmin' && r !== 'admin')) expect(whom(role)).toEqual([]);
+  });
+  test('writes of money are barred by their document, the rest by saying so; reading is not', () => {
+    const write = { method: 'POST', path: '/api/x', document: 'payments' } as unknown as CallShape;
+    expect(barredWhileLooking(write)).toBe(true);
+    expect(barredWhileLooking({ ...write, method: 'GET' })).toBe(false);
+    expect(barredWhileLooking({ ...write, document: 'units' })).toBe(false);
+    const barred = Object.values(callTable).flatMap((room) => Object.values(room)).filter(barredWhileLooking).map((call) => call.path);
+    expect(barred).toEqual(expect.arrayContaining(['/api/v2/policy/consent_policy/', '/api/v2/accounts/user_onboarding', '/api/v2/accounts/look_as/']));
+  });
+});
