@@ -42,13 +42,19 @@ beforeAll(async () => {
   await moveIdsTo(house, secondFrom);
   other = await makeWorld(house, mark, '001');
   const { db } = house.database;
-  await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(db);
+  await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(
+    db,
+  );
   for (const plant of plants) await plant(house, other);
   await moveIdsTo(house, secondFrom * 2);
   for (const role of bound) {
     const who = own.people[role];
     if (!who) throw new Error(`nobody is ${role}`);
-    const session = await db.insertInto('person_session').values({ person_id: who.id, token: `own-${who.id}`, expires_at: new Date(Date.now() + 3_600_000) }).returning('id').executeTakeFirstOrThrow();
+    const session = await db
+      .insertInto('person_session')
+      .values({ person_id: who.id, token: `own-${who.id}`, expires_at: new Date(Date.now() + 3_600_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     tokens.set(role, await house.tokens.make(session.id, who.id));
   }
   await keep();
@@ -71,8 +77,12 @@ async function restore(): Promise<void> {
       where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'`.execute(db);
     const names = sql.join(columns.map((c) => sql.ref(c.name)));
     const kept = sql.ref(`kept_${table}`);
-    await sql`insert into ${sql.ref(table)} (id, ${names}) overriding system value select id, ${names} from ${kept} on conflict (id) do nothing`.execute(db);
-    await sql`update ${sql.ref(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c.name)} = k.${sql.ref(c.name)}`))} from ${kept} k where k.id = t.id`.execute(db);
+    await sql`insert into ${sql.ref(table)} (id, ${names}) overriding system value select id, ${names} from ${kept} on conflict (id) do nothing`.execute(
+      db,
+    );
+    await sql`update ${sql.ref(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c.name)} = k.${sql.ref(c.name)}`))} from ${kept} k where k.id = t.id`.execute(
+      db,
+    );
   }
   await sql`truncate throttle`.execute(db);
 }
@@ -89,13 +99,17 @@ async function ownedTables(): Promise<{ table: string; where: string }[]> {
     ['person', [`id in (${people})`]],
     ['company', [`id in (${other.companies})`]],
   ]);
-  for (const { table, column, target } of keys) byTable.set(table, [...(byTable.get(table) ?? []), `"${column}" in (${target === 'person' ? people : other.companies})`]);
+  for (const { table, column, target } of keys)
+    byTable.set(table, [...(byTable.get(table) ?? []), `"${column}" in (${target === 'person' ? people : other.companies})`]);
   return [...byTable].map(([table, parts]) => ({ table, where: parts.join(' or ') }));
 }
 
 /** What the other world's rows are, as one text a table. */
 async function footprint(): Promise<Record<string, string>> {
-  const parts = watched.map(({ table, where }) => `select '${table}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t where ${where}`);
+  const parts = watched.map(
+    ({ table, where }) =>
+      `select '${table}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t where ${where}`,
+  );
   const { rows: sums } = await sql<{ name: string; sum: string }>`${sql.raw(parts.join(' union all '))}`.execute(house.database.db);
   return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]));
 }
@@ -153,12 +167,20 @@ test.each(rows)('$key keeps the worlds apart', async ({ key, call }) => {
 test('the test can see a leak: the platform’s own do find the other world', async () => {
   const { db } = house.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
-  const session = await db.insertInto('person_session').values({ person_id: admin.id, token: 'own-admin', expires_at: new Date(Date.now() + 3_600_000) }).returning('id').executeTakeFirstOrThrow();
+  const session = await db
+    .insertInto('person_session')
+    .values({ person_id: admin.id, token: 'own-admin', expires_at: new Date(Date.now() + 3_600_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const token = await house.tokens.make(session.id, admin.id);
   const call = callTable.audit?.logs as CallShape;
   expect(leaks((await ask(call, { page: 1, z_filter: { ip: '10.9.9.9' } }, token)).text, {})).toContain(mark);
   const print = await footprint();
-  await db.updateTable('person').set({ name: `${mark} renamed` }).where('id', '=', other.people.tenant?.id ?? 0).execute();
+  await db
+    .updateTable('person')
+    .set({ name: `${mark} renamed` })
+    .where('id', '=', other.people.tenant?.id ?? 0)
+    .execute();
   expect(await footprint()).not.toEqual(print);
   expect(Object.keys(print)).toEqual(expect.arrayContaining(['person', 'company', 'staff_role', 'person_session', 'person_credential']));
 });

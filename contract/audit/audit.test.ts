@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayLookAs } from '#contract/access/looking.ts';
-import { barredWhileLooking } from '#contract/access/looking.ts';
+import { barredWhileLooking, mayLookAs } from '#contract/access/looking.ts';
 import { callTable } from '#contract/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
@@ -9,10 +8,26 @@ import { agentParts } from './agent.ts';
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
-  ['Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-G991B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36', 'Samsung Internet', 'Android'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1', 'Safari', 'iPhone'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1', 'Chrome', 'iPhone'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge', 'Windows'],
+  [
+    'Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-G991B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet',
+    'Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1',
+    'Chrome',
+    'iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+    'Edge',
+    'Windows',
+  ],
   ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.5.0', null, null],
@@ -37,7 +52,12 @@ describe('looking as somebody', () => {
     expect(barredWhileLooking(write)).toBe(true);
     expect(barredWhileLooking({ ...write, method: 'GET' })).toBe(false);
     expect(barredWhileLooking({ ...write, document: 'units' })).toBe(false);
-    const barred = Object.values(callTable).flatMap((room) => Object.values(room)).filter(barredWhileLooking).map((call) => call.path);
-    expect(barred).toEqual(expect.arrayContaining(['/api/v2/policy/consent_policy/', '/api/v2/accounts/user_onboarding', '/api/v2/accounts/look_as/']));
+    const barred = Object.values(callTable)
+      .flatMap((room) => Object.values(room))
+      .filter(barredWhileLooking)
+      .map((call) => call.path);
+    expect(barred).toEqual(
+      expect.arrayContaining(['/api/v2/policy/consent_policy/', '/api/v2/accounts/user_onboarding', '/api/v2/accounts/look_as/']),
+    );
   });
 });

@@ -15,24 +15,40 @@ let rival: Somebody;
 let clerk: Somebody;
 let tenant: Somebody;
 
-const found = async (who: Somebody | null, z_filter: LogFilters = {}, sort: 'at' | '-at' = '-at') => service.logs(ctxOf(house, who), { page: 1, page_size: 100, sort, z_filter });
+const found = async (who: Somebody | null, z_filter: LogFilters = {}, sort: 'at' | '-at' = '-at') =>
+  service.logs(ctxOf(house, who), { page: 1, page_size: 100, sort, z_filter });
 const codes = async (who: Somebody | null, z_filter: LogFilters = {}) => (await found(who, z_filter)).results.map((r) => r.record_code);
 
 beforeAll(async () => {
   house = await freshHouse();
   const { db } = house.database;
-  [superadmin, admin, owner, rival, clerk, tenant] = await Promise.all([somebody(house, 'superadmin'), somebody(house, 'admin'), somebody(house, 'owner'), somebody(house, 'agent'), somebody(house, 'staff'), somebody(house, 'tenant')]);
+  [superadmin, admin, owner, rival, clerk, tenant] = await Promise.all([
+    somebody(house, 'superadmin'),
+    somebody(house, 'admin'),
+    somebody(house, 'owner'),
+    somebody(house, 'agent'),
+    somebody(house, 'staff'),
+    somebody(house, 'tenant'),
+  ]);
   // The clerk works for the owner.
   clerk = { ...clerk, me: { ...clerk.me, companyId: owner.me.companyId } };
   const write = (who: Somebody, code: string, more: Partial<Parameters<typeof audit>[2]> = {}, ip = '10.1.2.3') =>
-    audit(db, { ...ctxOf(house, who), from: { ...here, ip } }, { kind: 'edit', document: 'units', id: 7, code, before: { status: 'vacant' }, after: { status: 'occupied' }, ...more });
+    audit(
+      db,
+      { ...ctxOf(house, who), from: { ...here, ip } },
+      { kind: 'edit', document: 'units', id: 7, code, before: { status: 'vacant' }, after: { status: 'occupied' }, ...more },
+    );
   await write(superadmin, 'by-super', { document: 'policies', kind: 'add', id: 1 });
   await write(admin, 'by-admin', { document: 'policies', before: { password: 'old-secret' }, after: { password: 'new-secret' } });
   await write(owner, 'by-owner', {}, '41.90.64.12');
   await write(clerk, 'by-clerk', { kind: 'delete', document: 'tenancies', id: 12 });
   await write(rival, 'by-rival');
   await write(tenant, 'by-tenant', { reason: '=cmd|calc' });
-  await audit(db, { ...ctxOf(house, tenant), me: { ...tenant.me, impersonatorId: admin.id } }, { kind: 'edit', document: 'account', id: tenant.id, code: 'by-look', after: { name: 'x' } });
+  await audit(
+    db,
+    { ...ctxOf(house, tenant), me: { ...tenant.me, impersonatorId: admin.id } },
+    { kind: 'edit', document: 'account', id: tenant.id, code: 'by-look', after: { name: 'x' } },
+  );
 });
 
 describe('who sees which rows', () => {
@@ -82,13 +98,20 @@ describe('filters', () => {
     expect(await codes(superadmin, { from: '2025-03-05', to: '2025-03-05' })).toEqual(['night']);
     expect(await codes(superadmin, { from: '2025-03-06', to: '2025-12-31' })).toEqual([]);
   });
-  test('the oldest come first when asked', async () => expect((await found(owner, { kind: 2 }, 'at')).results.map((r) => r.record_code)).toEqual(['by-owner']));
+  test('the oldest come first when asked', async () =>
+    expect((await found(owner, { kind: 2 }, 'at')).results.map((r) => r.record_code)).toEqual(['by-owner']));
 });
 
 describe('a row', () => {
   test('tells old and new, masks secrets, and names both people of a look', async () => {
-    const row = async (code: string) => service.details(ctxOf(house, superadmin), { id: (await found(superadmin, { record: code })).results[0]?.id ?? 0 });
-    expect(await row('by-owner')).toMatchObject({ changes: [{ field: 'status', old: 'vacant', new: 'occupied' }], actor: { id: owner.id, user_type: 4 }, request_id: 'test-request', seal: null });
+    const row = async (code: string) =>
+      service.details(ctxOf(house, superadmin), { id: (await found(superadmin, { record: code })).results[0]?.id ?? 0 });
+    expect(await row('by-owner')).toMatchObject({
+      changes: [{ field: 'status', old: 'vacant', new: 'occupied' }],
+      actor: { id: owner.id, user_type: 4 },
+      request_id: 'test-request',
+      seal: null,
+    });
     expect((await row('by-admin')).changes).toEqual([{ field: 'password', old: '•••', new: '•••' }]);
     expect(await row('by-look')).toMatchObject({ actor: { id: tenant.id }, impersonator: { id: admin.id, user_type: 2 } });
   });
@@ -98,8 +121,14 @@ describe('the export', () => {
   test('has the filtered rows, is logged itself, and runs nothing in a spreadsheet', async () => {
     const { csv, count, cut } = await inTransaction(house, superadmin, (ctx) => service.exported(ctx, { z_filter: { record: 'by-tenant' } }));
     expect([count, cut]).toEqual([1, false]);
-    expect(csv.split('\r\n')[1]).toMatch(/^\d{4}-.*,Updated,units,7,by-tenant,tenant \d+,USR-\w+,Tenant,,,10\.1\.2\.3,vitest,'=cmd\|calc,status: vacant → occupied$/);
-    expect((await found(superadmin, { document: 'systemlogs' })).results[0]).toMatchObject({ kind: 4, reason: 'exported', actor: { id: superadmin.id } });
+    expect(csv.split('\r\n')[1]).toMatch(
+      /^\d{4}-.*,Updated,units,7,by-tenant,tenant \d+,USR-\w+,Tenant,,,10\.1\.2\.3,vitest,'=cmd\|calc,status: vacant → occupied$/,
+    );
+    expect((await found(superadmin, { document: 'systemlogs' })).results[0]).toMatchObject({
+      kind: 4,
+      reason: 'exported',
+      actor: { id: superadmin.id },
+    });
   });
   test.each([
     ['plain', 'plain'],

@@ -120,6 +120,13 @@ describe('the chain', () => {
   });
 });
 
+test('the demo log is alive and chained', async () => {
+  const demo = await freshHouse('demo');
+  const verdict = await verifyChain(demo.database.db);
+  expect(verdict).toMatchObject({ ok: true, waiting: 0 });
+  expect(verdict.checked).toBeGreaterThan(150);
+});
+
 describe('append-only', () => {
   test('nothing but the chaining of an unchained row, with the hash that follows, gets past the trigger', async () => {
     await write(7);

@@ -46,9 +46,10 @@ export const toHead = (r: LogRow): LogHead => ({
 
 export const toFull = (
   r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
+  known: boolean,
 ): LogFull => ({
   ...toHead(r),
-  email: r.actor_email,
+  email: known ? r.actor_email : null,
   request_id: r.request_id,
   changes: changesOf(r.diff),
   seal: r.chain_no === null || r.hash === null ? null : { no: r.chain_no, hash: r.hash.toString('hex') },

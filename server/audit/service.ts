@@ -24,12 +24,16 @@ export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const row = await named(ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me)))
-    .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email'])
+    .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
-  return toFull(row);
+  return toFull(row, knows(ctx, row));
 }
+
+/** A company sees who of the platform touched its things by name; their address is for the platform and for colleagues. */
+const knows = ({ me }: Ctx, row: { actor_id: number | null; actor_company: number | null }): boolean =>
+  me.role === 'superadmin' || me.role === 'admin' || row.actor_id === me.userId || (me.companyId !== null && row.actor_company === me.companyId);
 
 export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
   const rows = await named(found(ctx, z_filter))

@@ -55,6 +55,8 @@ async function activityOf(ctx: Ctx) {
     .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'reason', 'ip'])
     .where(visible('audit_log', ctx.me))
     .where('actor_id', '=', ctx.me.userId)
+    // What somebody did while looking as this person is not what they did.
+    .where('impersonated_by', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(shown)

@@ -37,7 +37,12 @@ async function looking() {
   return { cookie, token: (await send(app, '/api/token', { cookie })).json.accessToken as string };
 }
 const session = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user;
-const rows = () => house.database.db.selectFrom('audit_log').select(['document', 'kind', 'actor_id', 'impersonated_by', 'reason', 'record_id']).orderBy('id').execute();
+const rows = () =>
+  house.database.db
+    .selectFrom('audit_log')
+    .select(['document', 'kind', 'actor_id', 'impersonated_by', 'reason', 'record_id'])
+    .orderBy('id')
+    .execute();
 
 describe('looking as somebody', () => {
   test('shows the product as theirs, says who looks, ends by stopping, and one is oneself again', async () => {
@@ -61,7 +66,7 @@ describe('looking as somebody', () => {
     expect(traces).toEqual([
       { document: 'look', kind: 1, actor_id: admin.id, impersonated_by: null, reason, record_id: tenant.id },
       { document: 'systemlogs', kind: 4, actor_id: tenant.id, impersonated_by: admin.id, reason: 'exported', record_id: null },
-      { document: 'look', kind: 3, actor_id: tenant.id, impersonated_by: admin.id, reason: 'stopped looking', record_id: tenant.id },
+      { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
     ]);
     const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute();
     expect(told.map((t) => t.payload)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
@@ -83,23 +88,46 @@ describe('looking as somebody', () => {
     const gone = await somebody(house, 'owner');
     await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     expect((await look(own.token, gone.id)).status).toBe(404);
-    for (const role of ['subadmin', 'owner', 'tenant'] as const) expect((await look((await signedIn(app, (await somebody(house, role)).email)).token, tenant.id)).status).toBe(403);
+    for (const role of ['subadmin', 'owner', 'tenant'] as const)
+      expect((await look((await signedIn(app, (await somebody(house, role)).email)).token, tenant.id)).status).toBe(403);
     const staff = await somebody(house, 'staff', ['admins.edit']);
     expect((await look((await signedIn(app, staff.email)).token, tenant.id)).status).toBe(403);
   });
 
+  test('shows in the log of the company looked at, by name and without an address', async () => {
+    const owner = await somebody(house, 'owner');
+    expect((await look(own.token, owner.id)).status).toBe(200);
+    const { token } = await signedIn(app, owner.email);
+    const seen = (await send(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
+    expect(seen).toMatchObject([{ reason, actor: { id: admin.id } }]);
+    const entry = await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
+    expect(entry).toMatchObject({ status: 200, json: { email: null } });
+    expect(entry.text).not.toContain(admin.email);
+    expect((await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token: own.token })).json.email).toBe(admin.email);
+  });
+
   test('a reason is required', async () => {
-    expect(await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } })).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
+    expect(
+      await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
+    ).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
   });
 });
 
 describe('a look ends by itself', () => {
   test('after half an hour', async () => {
     const there = await looking();
-    const { expires_at } = await house.database.db.selectFrom('person_session').select('expires_at').where('impersonator_id', '=', admin.id).executeTakeFirstOrThrow();
+    const { expires_at } = await house.database.db
+      .selectFrom('person_session')
+      .select('expires_at')
+      .where('impersonator_id', '=', admin.id)
+      .executeTakeFirstOrThrow();
     expect(expires_at.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
-    await house.database.db.updateTable('person_session').set({ expires_at: new Date(Date.now() - 1000) }).where('impersonator_id', '=', admin.id).execute();
+    await house.database.db
+      .updateTable('person_session')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('impersonator_id', '=', admin.id)
+      .execute();
     expect(await session(there.cookie)).toMatchObject({ id: admin.id });
     expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
   });
@@ -124,7 +152,10 @@ describe('a look ends by itself', () => {
 
   test('its cookie is worth nothing without the session it was begun from, nor when forged', async () => {
     const there = await looking();
-    const lookOnly = there.cookie.split('; ').filter((c) => c.includes('look_token')).join('; ');
+    const lookOnly = there.cookie
+      .split('; ')
+      .filter((c) => c.includes('look_token'))
+      .join('; ');
     expect(await session(lookOnly)).toBeUndefined();
     const stranger = await signedIn(app, (await somebody(house, 'admin')).email);
     expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);

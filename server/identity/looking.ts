@@ -29,7 +29,7 @@ export const lookAs =
     const them = await db
       .selectFrom('person')
       .leftJoin('company', 'company.id', 'person.company_id')
-      .select(['person.id', 'person.code', 'person.name', 'person.user_type', 'company.kind'])
+      .select(['person.id', 'person.code', 'person.name', 'person.user_type', 'person.company_id', 'company.kind'])
       .where('person.id', '=', user_id)
       .where('person.is_active', '=', true)
       .where('person.closed_at', 'is', null)
@@ -54,7 +54,8 @@ export const lookAs =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await audit(db, ctx, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
+    // The company of the one looked at sees in its log that it happened, and that it ended.
+    await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
     const { name } = await db.selectFrom('person').select('name').where('id', '=', me.userId).executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), lookMinutes * 60)];
@@ -74,11 +75,13 @@ export const stopLooking =
       .execute();
     const [first] = ended;
     if (!first) throw new Refusal('conflict', 'You do not look as anybody');
+    const looker = await ctx.db.selectFrom('person').select(['id', 'user_type']).where('id', '=', first.impersonator_id).executeTakeFirstOrThrow();
     for (const { person_id } of ended) {
-      const them = await ctx.db.selectFrom('person').select(['id', 'code']).where('id', '=', person_id).executeTakeFirstOrThrow();
-      await audit(ctx.db, ctx, { kind: 'delete', document: 'look', id: them.id, code: them.code, reason: 'stopped looking' });
+      const them = await ctx.db.selectFrom('person').select(['id', 'code', 'company_id']).where('id', '=', person_id).executeTakeFirstOrThrow();
+      // Stopping is the looker's own doing, like beginning.
+      const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
+      await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
     ctx.note.cookies = [endLookCookie(house)];
-    const looker = await ctx.db.selectFrom('person').select('user_type').where('id', '=', first.impersonator_id).executeTakeFirstOrThrow();
     return { next: homeOf(layoutOf(userTypeOf(looker.user_type))) };
   };

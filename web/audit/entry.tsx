@@ -15,6 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
+import { LookAsButton } from './look-as.tsx';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */
@@ -100,11 +101,14 @@ function Entry({ entry }: { entry: LogFull }) {
         <h3>{m.audit_entry_changes()}</h3>
         <Changes changes={entry.changes} />
       </section>
-      {href && (
-        <Button component={Link} to={href} variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
-          {m.audit_entry_open()}
-        </Button>
-      )}
+      <div className={classes.ways}>
+        {href && (
+          <Button component={Link} to={href} variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+            {m.audit_entry_open()}
+          </Button>
+        )}
+        {entry.actor && <LookAsButton userId={entry.actor.id} name={entry.actor.name} userType={entry.actor.user_type ?? undefined} />}
+      </div>
     </div>
   );
 }

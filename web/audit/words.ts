@@ -31,7 +31,15 @@ export const fieldsLine = (fields: readonly string[], most = 3): string =>
   [...fields.slice(0, most).map(readable), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The quiet line under an event: what changed, or why; not what its name has said already ("signed in"). */
-export function noteOf({ document, fields, reason }: { readonly document: string; readonly fields: readonly string[]; readonly reason: string | null }): string {
+export function noteOf({
+  document,
+  fields,
+  reason,
+}: {
+  readonly document: string;
+  readonly fields: readonly string[];
+  readonly reason: string | null;
+}): string {
   if (fields.length > 0) return fieldsLine(fields);
   if (!reason || !(document in events)) return reason ?? '';
   const why = document === 'look' ? reason : (reason.split(': ')[1] ?? '');

@@ -124,6 +124,12 @@ function deeds({ people, policies, roles }: Known): Row[] {
         diff: [changed('name', null, role.name)],
       });
   }
+  return rows;
+}
+
+/** The platform's own: a look as somebody, with its reason, and an export. */
+function oversight({ people }: Known): Row[] {
+  const rows: Row[] = [];
   const tenant = people.get('tenant');
   rows.push({
     who: 'admin',
@@ -143,7 +149,6 @@ function deeds({ people, policies, roles }: Known): Row[] {
     document: 'look',
     id: tenant?.id ?? null,
     code: tenant?.code ?? null,
-    reason: 'stopped looking',
   });
   rows.push({
     who: 'superadmin',
@@ -166,7 +171,7 @@ export async function fillAudit({ db }: Database): Promise<void> {
   // Midnight in Nairobi, which is three hours ahead of UTC all year.
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()) - 3 * 3_600_000;
   const at = (row: Row) => new Date(midnight - row.day * 86_400_000 + row.minutes * 60_000 + ((row.minutes * 7) % 60) * 1000);
-  const rows = [...visits(), ...deeds({ people, policies, roles })]
+  const rows = [...visits(), ...deeds({ people, policies, roles }), ...oversight({ people, policies, roles })]
     .filter((row) => at(row) < today)
     .sort((a, b) => at(a).getTime() - at(b).getTime());
   await db
