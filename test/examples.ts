@@ -1,4 +1,4 @@
-import { policyMachine } from '#contract/policy/machine.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { World } from './worlds.ts';
 
@@ -20,7 +20,11 @@ const policy = async (house: House, status: keyof typeof policyMachine.states = 
 const auditRow = async (house: House) => {
   // Whoever asks finds it among their own: the row is everybody's who looked.
   const person = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
-  return house.database.db.insertInto('audit_log').values({ kind: 2, document: 'policies', actor_id: person?.id ?? null, record_code: 'example' }).returning('id').executeTakeFirstOrThrow();
+  return house.database.db
+    .insertInto('audit_log')
+    .values({ kind: 2, document: 'policies', actor_id: person?.id ?? null, record_code: 'example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 };
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -38,7 +42,15 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'identity.lookAs': async (house) => {
     const { addPerson } = await import('#server/identity/people.ts');
-    return { user_id: await addPerson(house.auth, house.database.db, { name: 'Looked At', email: `looked${++n}@makao.test`, password: 'A-long-password-1', userType: 0 }), reason: 'Ticket 118' };
+    return {
+      user_id: await addPerson(house.auth, house.database.db, {
+        name: 'Looked At',
+        email: `looked${++n}@makao.test`,
+        password: 'A-long-password-1',
+        userType: 0,
+      }),
+      reason: 'Ticket 118',
+    };
   },
   'identity.stopLooking': async (house) => {
     // Everybody who is signed in looks as themselves, so that everybody has something to stop.
@@ -73,10 +85,25 @@ export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
-      const said = { document: 'account', record_id: id, record_code: `${mark}-code`, reason: `${mark} reason`, request_id: `${mark}-request`, ip: '10.9.9.9', agent: `${mark} agent` };
+      const said = {
+        document: 'account',
+        record_id: id,
+        record_code: `${mark}-code`,
+        reason: `${mark} reason`,
+        request_id: `${mark}-request`,
+        ip: '10.9.9.9',
+        agent: `${mark} agent`,
+      };
       await house.database.db
         .insertInto('audit_log')
-        .values({ ...said, kind: 2, actor_id: id, actor_type: userType, company_id: companyId, diff: JSON.stringify([{ field: 'name', old: `${mark} old`, new: `${mark} new` }]) })
+        .values({
+          ...said,
+          kind: 2,
+          actor_id: id,
+          actor_type: userType,
+          company_id: companyId,
+          diff: JSON.stringify([{ field: 'name', old: `${mark} old`, new: `${mark} new` }]),
+        })
         .execute();
     }
   },

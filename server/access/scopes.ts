@@ -32,8 +32,10 @@ const published: Rule = () => sql<boolean>`policy.deleted_at is null and policy.
 const kept: Rule = () => sql<boolean>`policy.deleted_at is null`;
 
 /** What somebody did while looking as another person is a trace of both. */
-const ownTraces: Rule = (me) => (me.userId === null ? nothing(me) : sql<boolean>`(audit_log.actor_id = ${me.userId} or audit_log.impersonated_by = ${me.userId})`);
-const companyTraces: Rule = (me) => (me.companyId === null ? ownTraces(me) : sql<boolean>`(audit_log.company_id = ${me.companyId} or audit_log.actor_id = ${me.userId})`);
+const ownTraces: Rule = (me) =>
+  me.userId === null ? nothing(me) : sql<boolean>`(audit_log.actor_id = ${me.userId} or audit_log.impersonated_by = ${me.userId})`;
+const companyTraces: Rule = (me) =>
+  me.companyId === null ? ownTraces(me) : sql<boolean>`(audit_log.company_id = ${me.companyId} or audit_log.actor_id = ${me.userId})`;
 
 export const scopes = {
   /** A published policy is public; drafts and retired ones are for those who keep policies, and for subadmins to read. */

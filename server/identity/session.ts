@@ -6,10 +6,24 @@ import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
-export type Signed = { readonly me: Me; readonly person: Person; readonly expires: Date; readonly renewed: Date; readonly token: string; readonly impersonator: Impersonator | null };
+export type Signed = {
+  readonly me: Me;
+  readonly person: Person;
+  readonly expires: Date;
+  readonly renewed: Date;
+  readonly token: string;
+  readonly impersonator: Impersonator | null;
+};
 /** The person who looks at the product as this one. */
 export type Impersonator = { readonly id: number; readonly name: string; readonly sessionId: number | null };
-export type Person = { readonly id: number; readonly code: string; readonly name: string; readonly email: string; readonly image: string | null; readonly company: string | null };
+export type Person = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+  readonly company: string | null;
+};
 
 /**
  * One look by primary key or unique token, with everything a request needs to know. Runs on every authenticated request:
@@ -22,15 +36,38 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     .leftJoin('company as c', 'c.id', 'p.company_id')
     .leftJoin('staff_role as r', 'r.id', 'p.staff_role_id')
     .leftJoin('person as i', 'i.id', 's.impersonator_id')
-    .select(['s.id as session_id', 's.token', 's.expires_at', 's.updated_at as renewed', 'p.id', 'p.code', 'p.name', 'p.email', 'p.image', 'p.user_type', 'p.onboarding', 'p.company_id'])
-    .select(['c.kind as company_kind', 'c.name as company', 'r.grants', 's.impersonator_session_id', 'i.id as impersonator_id', 'i.name as impersonator', 'i.user_type as impersonator_type', 'i.is_active as impersonator_active'])
+    .select([
+      's.id as session_id',
+      's.token',
+      's.expires_at',
+      's.updated_at as renewed',
+      'p.id',
+      'p.code',
+      'p.name',
+      'p.email',
+      'p.image',
+      'p.user_type',
+      'p.onboarding',
+      'p.company_id',
+    ])
+    .select([
+      'c.kind as company_kind',
+      'c.name as company',
+      'r.grants',
+      's.impersonator_session_id',
+      'i.id as impersonator_id',
+      'i.name as impersonator',
+      'i.user_type as impersonator_type',
+      'i.is_active as impersonator_active',
+    ])
     .where('id' in by ? 's.id' : 's.token', '=', 'id' in by ? by.id : by.token)
     .where('s.expires_at', '>', new Date())
     .where('p.is_active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
   // Who may no longer look stops looking at the next request.
-  if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type)))) return null;
+  if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
+    return null;
   const me = meOf({
     id: row.id,
     sessionId: row.session_id,
@@ -43,7 +80,8 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     impersonatorId: row.impersonator_id,
   });
   const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company };
-  const impersonator = row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
+  const impersonator =
+    row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
   return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token, impersonator };
 }
 

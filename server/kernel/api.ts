@@ -35,7 +35,14 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
       handler: async (request, reply) => {
         const me = await callerOf(house, request);
         const note: Note = { audited: 0 };
-        const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, body: request.body }, note);
+        const answer = await run(
+          route,
+          house.database.db,
+          me,
+          originOf(request),
+          { params: request.params, query: request.query, body: request.body },
+          note,
+        );
         if (note.cookies) reply.header('set-cookie', note.cookies);
         reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
         return JSON.stringify(answer);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Grants, defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, type Grants } from '#contract/access/grants.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -28,7 +28,7 @@ export type Origin = { readonly requestId: string; readonly ip: string; readonly
 export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; readonly note: Note };
 
 /** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
-export type Note = { audited: number; /** Cookies the answer sets. */ cookies?: string[] };
+export type Note = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
 
 export const nobody: Me = {
   userId: null,
