@@ -15,6 +15,7 @@ const commands = {
   build: { needs: [ensureWords, ensureBuild] },
   migrate: { needs: [ensureWords], run: ['server/db/migrate-main.ts'], env: unlessSet },
   demo: { needs: [ensureWords], run: ['server/db/demo/main.ts'], env: unlessSet },
+  audit: { needs: [ensureWords], run: ['server/audit/check-main.ts'], env: unlessSet },
   gen: { needs: [ensureWords], run: ['server/kernel/gen-main.ts'] },
   bench: { needs: [ensureWords, ensureBuild], run: ['bench/main.ts'], env: unlessSet },
   shots: { needs: [ensureWords, ensureBuild], run: ['test/shots-main.ts'], env: unlessSet },

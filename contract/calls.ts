@@ -1,3 +1,4 @@
+import { auditCalls } from './audit/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import type { CallShape } from './kernel/call.ts';
@@ -8,4 +9,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   identity: { ...identityRoutes, ...identityCalls },
   home: homeCalls,
   policy: policyCalls,
+  audit: auditCalls,
 };

@@ -1,3 +1,4 @@
+import { auditRoutes } from './audit/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { House } from './kernel/house.ts';
@@ -5,4 +6,4 @@ import type { Route } from './kernel/registry.ts';
 import { policyRoutes } from './policy/routes.ts';
 
 /** Every served call. */
-export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes];
+export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes, ...auditRoutes];

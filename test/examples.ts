@@ -1,5 +1,6 @@
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
+import type { World } from './worlds.ts';
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -16,6 +17,16 @@ const policy = async (house: House, status: keyof typeof policyMachine.states = 
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow();
 
+const auditRow = async (house: House) => {
+  // Whoever asks finds it among their own: the row is everybody's who looked.
+  const person = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
+  return house.database.db
+    .insertInto('audit_log')
+    .values({ kind: 2, document: 'policies', actor_id: person?.id ?? null, record_code: 'example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
+
 export const examples: Readonly<Record<string, Example>> = {
   'identity.claimFirst': async (house) => {
     const { firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
@@ -29,6 +40,26 @@ export const examples: Readonly<Record<string, Example>> = {
     await house.database.db.updateTable('person').set({ onboarding: true }).execute();
     return { user_type: 0, name: 'New Comer', phone: '0712345678', agreed: [] };
   },
+  'identity.lookAs': async (house) => {
+    const { addPerson } = await import('#server/identity/people.ts');
+    return {
+      user_id: await addPerson(house.auth, house.database.db, {
+        name: 'Looked At',
+        email: `looked${++n}@makao.test`,
+        password: 'A-long-password-1',
+        userType: 0,
+      }),
+      reason: 'Ticket 118',
+    };
+  },
+  'identity.stopLooking': async (house) => {
+    // Everybody who is signed in looks as themselves, so that everybody has something to stop.
+    const { sql } = await import('kysely');
+    await sql`delete from person_session where impersonator_id is not null`.execute(house.database.db);
+    await sql`insert into person_session (person_id, token, expires_at, impersonator_id, impersonator_session_id)
+      select person_id, 'look' || id || ${++n}::text, now() + interval '5 minutes', person_id, id from person_session`.execute(house.database.db);
+    return {};
+  },
   'home.overview': async () => ({}),
   'policy.all': async () => ({ page: 1 }),
   'policy.menu': async () => ({ page: 1 }),
@@ -40,4 +71,55 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
+  'audit.logs': async () => ({ page: 1 }),
+  'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
+  'audit.exported': async () => ({ z_filter: {} }),
 };
+
+/**
+ * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
+ * somebody's rows plants some in the world it is given; a call whose records are not found by a number (a slug, a key) says
+ * what the other world's input would be.
+ */
+export type Plant = (house: House, world: World) => Promise<void>;
+export const plants: readonly Plant[] = [
+  async (house, { mark, people }) => {
+    for (const { id, companyId, userType } of Object.values(people)) {
+      const said = {
+        document: 'account',
+        record_id: id,
+        record_code: `${mark}-code`,
+        reason: `${mark} reason`,
+        request_id: `${mark}-request`,
+        ip: '10.9.9.9',
+        agent: `${mark} agent`,
+      };
+      await house.database.db
+        .insertInto('audit_log')
+        .values({
+          ...said,
+          kind: 2,
+          actor_id: id,
+          actor_type: userType,
+          company_id: companyId,
+          diff: JSON.stringify([{ field: 'name', old: `${mark} old`, new: `${mark} new` }]),
+        })
+        .execute();
+    }
+  },
+];
+
+export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
+export const others: Readonly<Record<string, Other>> = {
+  // Part of the mark only: what one searches for is logged, and is then one's own trace.
+  'audit.logs': async (_house, { mark, people }) => [
+    { page: 1, z_filter: { actor: mark.slice(0, 6) } },
+    { page: 1, z_filter: { record: `${mark}-code` } },
+    { page: 1, z_filter: { record: String(people.owner?.id) } },
+    { page: 1, z_filter: { ip: '10.9.9.9' } },
+  ],
+  'audit.exported': async (_house, { mark }) => [{ z_filter: { actor: mark.slice(0, 6) } }],
+};
+
+/** Calls that answer anybody about anybody's record, on purpose, with the reason. */
+export const openToAll: Readonly<Record<string, string>> = {};

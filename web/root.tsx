@@ -1,7 +1,7 @@
 import './ui/fonts.css';
 import './ui/theme/theme.gen.css';
 import './ui/base.css';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -28,6 +28,7 @@ import { useShownTitle } from './kernel/title.ts';
 import { titleOf } from './kernel/titles.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
+import { useAlive } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): AppFacts {
@@ -85,8 +86,12 @@ function Head({ facts }: { facts: AppFacts }) {
   );
 }
 
+// Fetched by the few who look as somebody: everybody else's first page stays small.
+const LookingBanner = lazy(() => import('./audit/looking-banner.tsx').then((module) => ({ default: module.LookingBanner })));
+
 export default function Root() {
-  const { buildId, product } = useApp();
+  const { buildId, product, user } = useApp();
+  const alive = useAlive();
   const busy = useNavigation().state !== 'idle';
   const elsewhere = useGuard();
   useNewVersion(buildId, product);
@@ -97,6 +102,11 @@ export default function Root() {
       <ProgressBar active={busy} label={m.shell_loading()} height={loadingBar.heightPx} duration={loadingBar.durationMs} color={loadingBar.colour} />
       <ToastArea limit={toastRules.visible} autoClose={toastRules.closeAfterMs} closeLabel={m.shell_close()} label={m.shell_notifications()} />
       <PaletteKey />
+      {alive && user?.impersonator && (
+        <Suspense fallback={null}>
+          <LookingBanner />
+        </Suspense>
+      )}
       {elsewhere ?? <Outlet />}
     </>
   );

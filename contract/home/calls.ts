@@ -43,6 +43,7 @@ export const homeCalls = {
           document: z.string(),
           code: z.string().nullable(),
           fields: z.array(z.string()),
+          reason: z.string().nullable(),
           ip: z.string().nullable(),
         }),
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { list, moment } from '#contract/kernel/list.ts';
+import { id, list, moment } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
@@ -19,6 +19,8 @@ export const SessionAnswer = z.union([
       layout: z.string().nullable(),
       /** What a staff role grants; null = the defaults of the user type. */
       permissions: z.array(z.string()).nullable(),
+      /** Who looks at the product as this user, if somebody does. */
+      impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
     }),
     expires: moment,
   }),
@@ -157,6 +159,7 @@ export const identityCalls = {
     fails: ['conflict'],
     says: 'successfullyRegistered',
     document: 'account',
+    notWhileLooking: true,
   }),
   claimFirst: call({
     method: 'POST',
@@ -173,5 +176,25 @@ export const identityCalls = {
     fails: ['gone', 'tooMany'],
     says: 'successfullyRegistered',
     document: 'account',
+  }),
+  lookAs: call({
+    method: 'POST',
+    path: '/api/v2/accounts/look_as/',
+    summary: 'Look at the product as another user, for half an hour; the user is told',
+    needs: ['admins', 'edit'],
+    body: z.strictObject({ user_id: id, reason: z.string().trim().min(5).max(300) }),
+    result: z.object({ name: z.string(), until: moment, next: z.string() }),
+    fails: ['notFound', 'forbidden'],
+    document: 'look',
+    notWhileLooking: true,
+  }),
+  stopLooking: call({
+    method: 'POST',
+    path: '/api/v2/accounts/stop_looking/',
+    summary: 'Stop looking as another user',
+    needs: 'signed-in',
+    result: z.object({ next: z.string() }),
+    fails: ['conflict'],
+    document: 'look',
   }),
 } as const;

@@ -21,8 +21,13 @@ export type CallShape = {
   /** What the screen says when it worked. */
   readonly says?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
-  readonly document?: Document | 'account' | 'session';
+  readonly document?: AuditDocument;
+  /** Nobody does this while looking at the product as somebody else (contract/access/looking.ts). */
+  readonly notWhileLooking?: true;
 };
+
+/** What an audit row may be about: a permission document, or one of ours that no permission names. */
+export type AuditDocument = Document | 'account' | 'session' | 'look' | 'systemlogs';
 
 type Part<S> = S extends z.ZodObject ? z.output<S> : unknown;
 type Sent<S> = S extends z.ZodObject ? z.input<S> : unknown;

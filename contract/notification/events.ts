@@ -18,6 +18,7 @@ export const events = {
   'security.password_changed': { group: 'security', channels: ['app', 'email'] },
   'security.new_device': { group: 'security', channels: ['app', 'email'] },
   'security.role_changed': { group: 'security', channels: ['app', 'email'] },
+  'security.looked_at': { group: 'security', channels: ['app', 'email'], always: true },
   'account.status_changed': { group: 'account', channels: ['app', 'email'] },
   'account.closing': { group: 'account', channels: ['email'], always: true },
   'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true },

@@ -126,6 +126,7 @@ export const policyCalls = {
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound'],
     document: 'policies',
+    notWhileLooking: true,
   }),
   create: call({
     method: 'POST',

@@ -31,11 +31,17 @@ const scope = (rest: Rule, own: Partial<Scope> = {}): Scope => ({
 const published: Rule = () => sql<boolean>`policy.deleted_at is null and policy.status = 'published'`;
 const kept: Rule = () => sql<boolean>`policy.deleted_at is null`;
 
+/** What somebody did while looking as another person is a trace of both. */
+const ownTraces: Rule = (me) =>
+  me.userId === null ? nothing(me) : sql<boolean>`(audit_log.actor_id = ${me.userId} or audit_log.impersonated_by = ${me.userId})`;
+const companyTraces: Rule = (me) =>
+  me.companyId === null ? ownTraces(me) : sql<boolean>`(audit_log.company_id = ${me.companyId} or audit_log.actor_id = ${me.userId})`;
+
 export const scopes = {
   /** A published policy is public; drafts and retired ones are for those who keep policies, and for subadmins to read. */
   policy: scope(published, { superadmin: kept, admin: kept, subadmin: kept }),
-  /** Own traces only, until the system log pages give each dashboard its own reach. */
-  audit_log: scope((me) => (me.userId === null ? nothing(me) : sql<boolean>`audit_log.actor_id = ${me.userId}`)),
+  /** The platform's for admins; what their company did for those who lead one; own traces for everybody else. */
+  audit_log: scope(ownTraces, { admin: everything, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
 } as const satisfies Record<string, Scope>;
 
 export type ScopedTable = keyof typeof scopes;

@@ -5,6 +5,13 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
+export type AuditChainHeadTable = {
+  one: Generated<boolean>;
+  chain_no: number;
+  hash: Buffer;
+  chained_at: Generated<Timestamp>;
+};
+
 export type AuditLogTable = {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -20,6 +27,10 @@ export type AuditLogTable = {
   record_code: string | null;
   diff: Generated<Json>;
   reason: string | null;
+  impersonated_by: number | null;
+  chain_no: number | null;
+  prev_hash: Buffer | null;
+  hash: Buffer | null;
 };
 
 export type CompanyTable = {
@@ -120,6 +131,8 @@ export type PersonSessionTable = {
   user_agent: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  impersonator_id: number | null;
+  impersonator_session_id: number | null;
 };
 
 export type PolicyTable = {
@@ -189,6 +202,7 @@ export type VerificationTable = {
 };
 
 export type DB = {
+  audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   company: CompanyTable;
   job_run: JobRunTable;

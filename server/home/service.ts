@@ -66,9 +66,12 @@ async function policiesOf(ctx: Ctx) {
 async function activityOf(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('audit_log')
-    .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'ip'])
+    .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'reason', 'ip'])
     .where(visible('audit_log', ctx.me))
     .where('actor_id', '=', ctx.me.userId)
+    // What somebody did while looking as this person is not what they did.
+    .where('impersonated_by', 'is', null)
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();

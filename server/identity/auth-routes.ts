@@ -9,6 +9,7 @@ import type { House } from '#server/kernel/house.ts';
 import { originOf } from '#server/kernel/http.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
+import { endLookCookie } from './looking.ts';
 import { type Signed, sessionByCookie, sessionById } from './session.ts';
 import { endSession, signIn } from './sign-in.ts';
 import { tokenSeconds } from './token.ts';
@@ -114,12 +115,13 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
         code: signed.person.code,
         userType: signed.me.userType,
         companyId: signed.me.companyId,
+        impersonatorId: signed.me.impersonatorId,
       });
     }
-    reply.header(
-      'set-cookie',
+    reply.header('set-cookie', [
+      endLookCookie(house),
       `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
-    );
+    ]);
   }
 
   function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number): unknown {
@@ -137,7 +139,7 @@ function knownProvider(provider: string): void {
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
 
-export function sessionAnswer({ me, person, expires }: Signed) {
+export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
   return {
     user: {
       id: person.id,
@@ -150,6 +152,7 @@ export function sessionAnswer({ me, person, expires }: Signed) {
       company: person.company,
       layout: me.layout,
       permissions: me.role === 'staff' ? [...me.grants] : null,
+      impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
     },
     expires: expires.toISOString(),
   };

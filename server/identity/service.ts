@@ -10,6 +10,7 @@ import type { Handlers } from '#server/kernel/registry.ts';
 import { take } from '#server/kernel/throttle.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
+import { lookAs, stopLooking } from './looking.ts';
 
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
   const person = await ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
@@ -51,6 +52,8 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
     return { results, count: results.length };
   },
   onboard,
+  lookAs: lookAs(house),
+  stopLooking: stopLooking(house),
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);

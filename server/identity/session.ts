@@ -1,11 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mayLookAs } from '#contract/access/looking.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
-export type Signed = { readonly me: Me; readonly person: Person; readonly expires: Date; readonly renewed: Date; readonly token: string };
+export type Signed = {
+  readonly me: Me;
+  readonly person: Person;
+  readonly expires: Date;
+  readonly renewed: Date;
+  readonly token: string;
+  readonly impersonator: Impersonator | null;
+};
+/** The person who looks at the product as this one. */
+export type Impersonator = { readonly id: number; readonly name: string; readonly sessionId: number | null };
 export type Person = {
   readonly id: number;
   readonly code: string;
@@ -25,6 +35,7 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     .innerJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('company as c', 'c.id', 'p.company_id')
     .leftJoin('staff_role as r', 'r.id', 'p.staff_role_id')
+    .leftJoin('person as i', 'i.id', 's.impersonator_id')
     .select([
       's.id as session_id',
       's.token',
@@ -39,12 +50,24 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
       'p.onboarding',
       'p.company_id',
     ])
-    .select(['c.kind as company_kind', 'c.name as company', 'r.grants'])
+    .select([
+      'c.kind as company_kind',
+      'c.name as company',
+      'r.grants',
+      's.impersonator_session_id',
+      'i.id as impersonator_id',
+      'i.name as impersonator',
+      'i.user_type as impersonator_type',
+      'i.is_active as impersonator_active',
+    ])
     .where('id' in by ? 's.id' : 's.token', '=', 'id' in by ? by.id : by.token)
     .where('s.expires_at', '>', new Date())
     .where('p.is_active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
+  // Who may no longer look stops looking at the next request.
+  if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
+    return null;
   const me = meOf({
     id: row.id,
     sessionId: row.session_id,
@@ -54,20 +77,29 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     companyKind: row.company_kind as CompanyKind | null,
     onboarding: row.onboarding,
     staffGrants: row.grants,
+    impersonatorId: row.impersonator_id,
   });
   const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company };
-  return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token };
+  const impersonator =
+    row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
+  return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token, impersonator };
 }
 
 export const sessionById = (db: Db, id: number) => look(db, { id });
 
 /** The cookie carries the token and its signature; a cookie we did not sign is not even looked up. */
 export async function sessionByCookie(db: Db, secret: string, header: string | undefined): Promise<Signed | null> {
-  const token = tokenOf(secret, header);
-  return token ? look(db, { token }) : null;
+  const token = tokenOf(header, names, (given) => sign(secret, given));
+  const own = token ? await look(db, { token }) : null;
+  // A look is worth something only beside the session it was begun from.
+  const looking = own && tokenOf(header, lookNames, (given) => sign(secret, `look:${given}`));
+  const looked = looking ? await look(db, { token: looking }) : null;
+  return looked?.impersonator && looked.impersonator.sessionId === own?.me.sessionId ? looked : own;
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
+export const lookCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
+const lookNames = [lookCookieName(true), lookCookieName(false)];
 
 export const readCookie = (header: string | undefined, name: string): string | null => {
   for (const part of (header ?? '').split(';')) {
@@ -83,13 +115,13 @@ export const readCookie = (header: string | undefined, name: string): string | n
   return null;
 };
 
-function tokenOf(secret: string, header: string | undefined): string | null {
-  for (const name of names) {
+function tokenOf(header: string | undefined, cookies: readonly string[], proof: (token: string) => string): string | null {
+  for (const name of cookies) {
     const value = readCookie(header, name);
     const dot = value?.lastIndexOf('.') ?? -1;
     if (!value || dot < 1) continue;
     const token = value.slice(0, dot);
-    if (same(sign(secret, token), value.slice(dot + 1))) return token;
+    if (same(proof(token), value.slice(dot + 1))) return token;
   }
   return null;
 }

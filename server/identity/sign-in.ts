@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
@@ -59,15 +60,23 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
   }
 }
 
-/** Ends one session at once, on every node. */
+/** Ends one session at once, on every node; signing out of a look ends the session it was begun from, and with it the look. */
 export async function endSession(
   db: Db,
   from: Origin,
-  session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null },
+  session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null; impersonatorId?: number | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('person_session').where('id', '=', session.id).execute();
-    const me = { ...nobody, userId: session.personId, userType: session.userType, companyId: session.companyId };
+    await sql`delete from person_session where id = (select coalesce(impersonator_session_id, id) from person_session where id = ${session.id})`.execute(
+      tx,
+    );
+    const me = {
+      ...nobody,
+      userId: session.personId,
+      userType: session.userType,
+      companyId: session.companyId,
+      impersonatorId: session.impersonatorId ?? null,
+    };
     await audit(
       tx,
       { me, from, note: { audited: 0 } },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
-import { type Me, nobody, Refusal } from './ctx.ts';
+import { type Me, type Note, nobody, Refusal } from './ctx.ts';
 import type { House } from './house.ts';
 import { originOf } from './http.ts';
 import { type Route, run } from './registry.ts';
@@ -34,11 +34,16 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
       url: path,
       handler: async (request, reply) => {
         const me = await callerOf(house, request);
-        const answer = await run(route, house.database.db, me, originOf(request), {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-        });
+        const note: Note = { audited: 0 };
+        const answer = await run(
+          route,
+          house.database.db,
+          me,
+          originOf(request),
+          { params: request.params, query: request.query, body: request.body },
+          note,
+        );
+        if (note.cookies) reply.header('set-cookie', note.cookies);
         reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
         return JSON.stringify(answer);
       },

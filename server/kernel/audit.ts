@@ -1,8 +1,8 @@
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
-import type { CallShape } from '#contract/kernel/call.ts';
+import type { AuditDocument } from '#contract/kernel/call.ts';
 import type { Ctx, Db } from './ctx.ts';
 
-export type AuditDocument = NonNullable<CallShape['document']>;
+export type { AuditDocument };
 export type Change = { readonly field: string; readonly old: unknown; readonly new: unknown };
 type Row = Readonly<Record<string, unknown>>;
 
@@ -46,6 +46,7 @@ export async function audit(db: Db, ctx: Pick<Ctx, 'me' | 'from' | 'note'>, entr
       actor_id: ctx.me.userId,
       actor_type: ctx.me.userType,
       company_id: ctx.me.companyId,
+      impersonated_by: ctx.me.impersonatorId,
       ip: ctx.from.ip,
       agent: ctx.from.agent.slice(0, 300),
       request_id: ctx.from.requestId,

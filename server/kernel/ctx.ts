@@ -17,6 +17,8 @@ export type Me = {
   readonly layout: DashboardLayout | null;
   readonly onboarding: boolean;
   readonly grants: Grants;
+  /** Who really sits there, while somebody looks at the product as this person. */
+  readonly impersonatorId: number | null;
 };
 
 /** Where a change came from; every audit row carries it. */
@@ -26,7 +28,7 @@ export type Origin = { readonly requestId: string; readonly ip: string; readonly
 export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; readonly note: Note };
 
 /** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
-export type Note = { audited: number };
+export type Note = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
 
 export const nobody: Me = {
   userId: null,
@@ -37,6 +39,7 @@ export const nobody: Me = {
   layout: null,
   onboarding: false,
   grants: defaultGrants.anonymous,
+  impersonatorId: null,
 };
 
 type PersonFacts = {
@@ -48,6 +51,7 @@ type PersonFacts = {
   companyKind: CompanyKind | null;
   onboarding: boolean;
   staffGrants: readonly string[] | null;
+  impersonatorId?: number | null;
 };
 
 export function meOf(p: PersonFacts): Me {
@@ -60,6 +64,7 @@ export function meOf(p: PersonFacts): Me {
     layout: layoutOf(p.role, p.companyKind),
     onboarding: p.onboarding,
     grants: p.role === 'staff' ? (new Set(p.staffGrants ?? []) as ReadonlySet<string> as Grants) : defaultGrants[p.role],
+    impersonatorId: p.impersonatorId ?? null,
   };
 }
 

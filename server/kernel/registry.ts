@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { allows, permissionOf } from '#contract/access/grants.ts';
+import { barredWhileLooking } from '#contract/access/looking.ts';
 import type { CallShape, Input, Result } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { type Fields, invalid, problemsOf } from './answer.ts';
-import { type Ctx, type Db, type Me, type Origin, Refusal } from './ctx.ts';
+import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from './ctx.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
@@ -18,12 +19,11 @@ export const serve = <const C extends Record<string, CallShape>>(calls: C, handl
 export type Arrived = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 /** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
-export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived): Promise<unknown> {
+export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived, note: Note = { audited: 0 }): Promise<unknown> {
   const { call } = route;
   permit(call, me);
   const input = read(call, arrived);
-  if (!isWrite(call)) return route.handle({ me, db, from, note: { audited: 0 } }, input);
-  const note = { audited: 0 };
+  if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   return db.transaction().execute(async (tx) => {
     const result = await route.handle({ me, db: tx, from, note }, input);
     if (note.audited === 0) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
@@ -32,6 +32,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
 }
 
 function permit(call: CallShape, me: Me): void {
+  if (me.impersonatorId !== null && barredWhileLooking(call)) throw new Refusal('forbidden', messages.notWhileLooking.en);
   if (allows(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
   throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });

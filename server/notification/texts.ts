@@ -29,6 +29,10 @@ export const texts: Readonly<Record<EventName, Write>> = {
     message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }),
   }),
   'security.role_changed': (p) => ({ heading: m.mail_role_changed_heading(), message: m.mail_role_changed_message({ role: p.role ?? '' }) }),
+  'security.looked_at': (p) => ({
+    heading: m.mail_looked_at_heading(),
+    message: m.mail_looked_at_message({ name: p.name ?? '', reason: p.reason ?? '' }),
+  }),
   'account.status_changed': (p) => ({
     heading: m.mail_status_heading(),
     message: m.mail_status_message({ status: p.status ?? '', reason: p.reason ?? '' }),

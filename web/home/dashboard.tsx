@@ -4,6 +4,7 @@ import { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { eventName, noteOf } from '#web/audit/words.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
@@ -114,8 +115,8 @@ function Activity({ rows }: { rows: Overview['activity'] }) {
           <div key={row.id}>
             <StatusBadge set="audit" value={row.kind} locale={locale} />
             <div className={classes.grow}>
-              <b>{row.document}</b>
-              <small>{[row.code, row.fields.join(', ')].filter(Boolean).join(' · ')}</small>
+              <b>{eventName(row)}</b>
+              <small>{[row.code, noteOf(row)].filter(Boolean).join(' · ')}</small>
             </div>
             <small className={classes.when}>{dateTime(row.at, locale)}</small>
           </div>

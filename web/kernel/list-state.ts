@@ -37,6 +37,10 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     filtered: Object.keys(state.filters).length > 0,
     pageHref: (page: number) => href({ page: page === 1 ? null : page }),
     setFilter: (name: F, value: string | null) => go({ [name]: value, page: null }),
+    /** Several at once, in one step of the address. */
+    setFilters: (values: Partial<Record<F, string | null>>) => go({ ...(values as Record<string, string | null>), page: null }),
+    /** This list with something else in its address, for links that keep the filters. */
+    hrefWith: href,
     clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
     setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
     setPageSize: (size: number) => go({ page_size: size === pageSizes[0] ? null : size, page: null }),

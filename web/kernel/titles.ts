@@ -13,6 +13,7 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'policy.list': m.screens_policy_list,
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,
+  'audit.logs': m.screens_audit_logs,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

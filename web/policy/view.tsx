@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { History } from '#web/audit/history.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { roleName } from '#web/kernel/role-names.ts';
 import { useDash } from '#web/kernel/screen.ts';
@@ -108,6 +109,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
           <Tabs.Tab value="text">{m.policy_tab_text()}</Tabs.Tab>
           {policy.body_sw !== '' && <Tabs.Tab value="sw">{m.shell_language_kiswahili()}</Tabs.Tab>}
           <Tabs.Tab value="versions">{m.policy_tab_versions()}</Tabs.Tab>
+          <Tabs.Tab value="history">{m.audit_history()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="text">
           <Panel>
@@ -121,6 +123,9 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
         </Tabs.Panel>
         <Tabs.Panel value="versions">
           <PolicyVersions policy={policy} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History document="policies" record={policy.id} />
         </Tabs.Panel>
       </Tabs>
       <Ask policy={policy} asked={asked} close={() => setAsked(null)} />

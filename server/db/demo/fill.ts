@@ -4,6 +4,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
+import { fillAudit } from './audit.ts';
 import { demoPolicies } from './policies/index.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -15,6 +16,8 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     if (someone) return false;
     const keeper = await fillPeople(database, env.appUrl);
     await fillPolicies(database, keeper);
+    // Last: it chains what the rooms before it logged.
+    await fillAudit(database);
     return true;
   } finally {
     await database.close();

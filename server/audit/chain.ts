@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '#server/kernel/ctx.ts';
+
+const batch = 1000;
+const read = 2000;
+/** A row is chained in the order of its time. One that claims to be this much older than the row before it was slipped in later. */
+const toleranceMs = 60 * 60_000;
+
+/** Chains every row that is not chained yet. One at a time across nodes; never in the way of those who write rows. */
+export async function chainAll(db: Db): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { rows } = await sql<{ done: number }>`select audit_chain(${batch}) as done`.execute(db);
+    const done = rows[0]?.done ?? 0;
+    total += done;
+    if (done < batch) return total;
+  }
+}
+
+export type Head = { readonly no: number; readonly hash: string };
+export type Verdict =
+  | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: Head }
+  | { readonly ok: false; readonly checked: number; readonly problem: Problem; readonly id: number | null; readonly says: string };
+export type Problem = 'changed' | 'missing' | 'inserted' | 'cut' | 'forged' | 'rewritten';
+
+type Link = { no: number; id: number; at: Date; prev_hash: Buffer; hash: Buffer; made: Buffer };
+type Walk = { no: number; hash: Buffer; at: Date | null };
+
+/** What is wrong with a row, given the one before it. The order of questions decides what a fault is called. */
+function fault(before: Walk, row: Link): { problem: Problem; says: string } | null {
+  const name = `row ${row.id} (number ${row.no} of the chain)`;
+  if (row.no !== before.no + 1) {
+    const from = before.no + 1;
+    const to = row.no - 1;
+    return {
+      problem: 'missing',
+      says:
+        from === to
+          ? `number ${from} of the chain is missing, just before row ${row.id}`
+          : `numbers ${from} to ${to} of the chain are missing, just before row ${row.id}`,
+    };
+  }
+  if (!row.hash.equals(row.made))
+    return { problem: 'changed', says: `${name} says something else than when it was chained, or was never chained by us` };
+  if (!row.prev_hash.equals(before.hash))
+    return { problem: 'inserted', says: `${name} does not follow from the row before it: one of the two was put in place of another` };
+  if (before.at && row.at.getTime() < before.at.getTime() - toleranceMs) {
+    return {
+      problem: 'inserted',
+      says: `${name} says it is from ${row.at.toISOString()}, yet it was written after a row of ${before.at.toISOString()}`,
+    };
+  }
+  return null;
+}
+
+/** Walks the whole chain and stops at the first row that is not what it was. `known` is a head somebody wrote down earlier. */
+export async function verifyChain(db: Db, known: Head | null = null): Promise<Verdict> {
+  // The head is read first: rows chained while we walk come after it.
+  const { rows: heads } = await sql<{
+    no: number;
+    hash: Buffer;
+    start: Buffer;
+  }>`select chain_no as no, hash, sha256('makao audit log'::bytea) as start from audit_chain_head`.execute(db);
+  const head = heads[0];
+  if (!head) return { ok: false, checked: 0, problem: 'cut', id: null, says: 'the head of the chain is gone' };
+  let at: Walk = { no: 0, hash: head.start, at: null };
+  for (;;) {
+    const { rows } = await sql<Link>`
+      select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
+      where chain_no > ${at.no} order by chain_no limit ${read}`.execute(db);
+    for (const row of rows) {
+      const wrong = fault(at, row);
+      if (wrong) return { ok: false, checked: at.no, id: row.id, ...wrong };
+      if (known?.no === row.no && known.hash !== row.hash.toString('hex')) {
+        return {
+          ok: false,
+          checked: at.no,
+          problem: 'rewritten',
+          id: row.id,
+          says: `number ${row.no} of the chain is not what you wrote down: the log was rewritten up to there`,
+        };
+      }
+      if (row.no === head.no && !row.hash.equals(head.hash))
+        return {
+          ok: false,
+          checked: at.no,
+          problem: 'forged',
+          id: row.id,
+          says: `row ${row.id} stands at the head of the chain, which was chained with another`,
+        };
+      at = { no: row.no, hash: row.hash, at: row.at };
+    }
+    if (rows.length < read) break;
+  }
+  if (at.no < Math.max(head.no, known?.no ?? 0))
+    return {
+      ok: false,
+      checked: at.no,
+      problem: 'cut',
+      id: null,
+      says: `the chain ends at number ${at.no} but has been ${Math.max(head.no, known?.no ?? 0)} long: the last rows are missing`,
+    };
+  const now = await currentHead(db);
+  if (at.no > now.no) {
+    const { rows } = await sql<{ id: number }>`select id from audit_log where chain_no = ${now.no + 1}`.execute(db);
+    const id = rows[0]?.id ?? null;
+    return {
+      ok: false,
+      checked: now.no,
+      problem: 'forged',
+      id,
+      says: `row ${id} (number ${now.no + 1} of the chain) was appended by somebody else: we chained only ${now.no}`,
+    };
+  }
+  const { rows: left } = await sql<{ n: number }>`select count(*) as n from audit_log where chain_no is null`.execute(db);
+  return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
+}
+
+async function currentHead(db: Db): Promise<Head> {
+  const { rows } = await sql<{ no: number; hash: Buffer }>`select chain_no as no, hash from audit_chain_head`.execute(db);
+  return { no: rows[0]?.no ?? 0, hash: rows[0]?.hash.toString('hex') ?? '' };
+}
+
+/**
+ * The nightly check. The head goes to the server's log, outside the database: whoever rewrites the whole chain there still
+ * has to reach that log, and `npm run audit -- NUMBER:HASH` compares.
+ */
+export async function verifyNightly(db: Db, log: Logger): Promise<void> {
+  const verdict = await verifyChain(db);
+  if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
+  log.info({ audit: verdict.head, rows: verdict.checked }, 'the audit log is whole');
+}

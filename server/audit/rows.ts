@@ -1,0 +1,63 @@
+import type { LogChange, LogFull, LogHead } from '#contract/audit/calls.ts';
+
+export type LogRow = {
+  id: number;
+  at: Date;
+  kind: number;
+  document: string;
+  record_id: number | null;
+  record_code: string | null;
+  ip: string | null;
+  agent: string | null;
+  reason: string | null;
+  diff: unknown;
+  actor_id: number | null;
+  actor_type: number | null;
+  actor: string | null;
+  actor_code: string | null;
+  impersonator_id: number | null;
+  impersonator: string | null;
+  impersonator_code: string | null;
+  impersonator_type: number | null;
+  company: string | null;
+};
+
+const changesOf = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
+
+/** The actor's type is the one they had when it happened; their name is today's. */
+export const toHead = (r: LogRow): LogHead => ({
+  id: r.id,
+  at: r.at.toISOString(),
+  kind: r.kind,
+  document: r.document,
+  record_id: r.record_id,
+  record_code: r.record_code,
+  actor: r.actor_id === null ? null : { id: r.actor_id, name: r.actor ?? '', code: r.actor_code ?? '', user_type: r.actor_type },
+  impersonator:
+    r.impersonator_id === null
+      ? null
+      : { id: r.impersonator_id, name: r.impersonator ?? '', code: r.impersonator_code ?? '', user_type: r.impersonator_type },
+  company: r.company,
+  ip: r.ip,
+  agent: r.agent,
+  reason: r.reason,
+  fields: changesOf(r.diff).map((change) => change.field),
+});
+
+export const toFull = (
+  r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
+  known: boolean,
+): LogFull => ({
+  ...toHead(r),
+  email: known ? r.actor_email : null,
+  request_id: r.request_id,
+  changes: changesOf(r.diff),
+  seal: r.chain_no === null || r.hash === null ? null : { no: r.chain_no, hash: r.hash.toString('hex') },
+});
+
+const said = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+/** The differences of one row in one cell: `status: draft → published; …`. */
+export const changesLine = (diff: unknown): string =>
+  changesOf(diff)
+    .map((c) => `${c.field}: ${said(c.old)} → ${said(c.new)}`)
+    .join('; ');

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
+import { timeZone } from '#contract/constants.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { contains, pageOf } from '#server/kernel/list.ts';
+import { csvOf } from './csv.ts';
+import { type LogRow, toFull, toHead } from './rows.ts';
+
+type Calls = typeof auditCalls;
+
+export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['logs']>): Promise<Result<Calls['logs']>> {
+  const down = sort.startsWith('-');
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    named(q)
+      .orderBy('audit_log.at', down ? 'desc' : 'asc')
+      .orderBy('audit_log.id', down ? 'desc' : 'asc'),
+  );
+  return { count, results: (rows as unknown as LogRow[]).map(toHead) };
+}
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await named(ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me)))
+    .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
+    .where('audit_log.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  return toFull(row, knows(ctx, row));
+}
+
+/** A company sees who of the platform touched its things by name; their address is for the platform and for colleagues. */
+const knows = ({ me }: Ctx, row: { actor_id: number | null; actor_company: number | null }): boolean =>
+  me.role === 'superadmin' || me.role === 'admin' || row.actor_id === me.userId || (me.companyId !== null && row.actor_company === me.companyId);
+
+export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
+  const rows = await named(found(ctx, z_filter))
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(exportLimit + 1)
+    .execute();
+  const kept = rows.slice(0, exportLimit);
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
+  return {
+    filename: `system-logs-${new Date().toISOString().slice(0, 10)}.csv`,
+    csv: csvOf(kept),
+    count: kept.length,
+    cut: rows.length > exportLimit,
+  };
+}
+
+/** The rows a filter leaves of what the caller may see. */
+function found(ctx: Ctx, f: LogFilters) {
+  let q = ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me));
+  if (f.document) q = q.where('audit_log.document', '=', f.document);
+  if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
+  if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
+  if (f.ip) q = q.where('audit_log.ip', 'like', `${f.ip.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+  if (f.from) q = q.where(sql<boolean>`audit_log.at >= ${f.from}::date::timestamp at time zone ${timeZone}`);
+  if (f.to) q = q.where(sql<boolean>`audit_log.at < (${f.to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (f.record) q = q.where(recordIs(f.record));
+  if (f.actor) {
+    const people = sql`(select id from person where ${contains('name', f.actor)} or ${contains('email', f.actor)} or ${contains('code', f.actor)})`;
+    q = q.where(sql<boolean>`(audit_log.actor_id in ${people} or audit_log.impersonated_by in ${people})`);
+  }
+  return q;
+}
+
+/** A number names a record's id, anything else a part of its code. */
+function recordIs(text: string) {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return id === null ? contains('audit_log.record_code', text) : sql<boolean>`(audit_log.record_id = ${id} or audit_log.record_code = ${text})`;
+}
+
+const named = (q: ReturnType<typeof found>) =>
+  q
+    .leftJoin('person as a', 'a.id', 'audit_log.actor_id')
+    .leftJoin('person as i', 'i.id', 'audit_log.impersonated_by')
+    .leftJoin('company as c', 'c.id', 'audit_log.company_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.kind',
+      'audit_log.document',
+      'audit_log.record_id',
+      'audit_log.record_code',
+      'audit_log.ip',
+      'audit_log.agent',
+      'audit_log.reason',
+      'audit_log.diff',
+    ])
+    .select(['audit_log.actor_id', 'audit_log.actor_type', 'a.name as actor', 'a.code as actor_code'])
+    .select([
+      'i.id as impersonator_id',
+      'i.name as impersonator',
+      'i.code as impersonator_code',
+      'i.user_type as impersonator_type',
+      'c.name as company',
+    ]);

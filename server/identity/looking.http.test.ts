@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { makeApp } from '#server/app.ts';
+import { chainAll, verifyChain } from '#server/audit/chain.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send, signedIn } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+import { type Somebody, somebody } from '#test/world.ts';
+
+let house: House;
+let app: FastifyInstance;
+let admin: Somebody;
+let tenant: Somebody;
+let own: { cookie: string; token: string };
+const reason = 'Ticket 118: no policies';
+const pairs = (cookies: readonly string[]) => cookies.map((c) => c.split(';')[0] ?? '').join('; ');
+
+beforeEach(async () => {
+  await app?.close();
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  admin = await somebody(house, 'admin');
+  tenant = await somebody(house, 'tenant');
+  own = await signedIn(app, admin.email);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const look = (token: string, user_id: number) => send(app, '/api/v2/accounts/look_as/', { method: 'POST', token, body: { user_id, reason } });
+/** Begins a look and answers the cookies and the token the browser then has. */
+async function looking() {
+  const began = await look(own.token, tenant.id);
+  expect(began).toMatchObject({ status: 200, json: { next: '/dashboard/tenant' } });
+  const cookie = `${own.cookie}; ${pairs(began.cookies)}`;
+  return { cookie, token: (await send(app, '/api/token', { cookie })).json.accessToken as string };
+}
+const session = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user;
+const rows = () =>
+  house.database.db
+    .selectFrom('audit_log')
+    .select(['document', 'kind', 'actor_id', 'impersonated_by', 'reason', 'record_id'])
+    .orderBy('id')
+    .execute();
+
+describe('looking as somebody', () => {
+  test('shows the product as theirs, says who looks, ends by stopping, and one is oneself again', async () => {
+    const there = await looking();
+    expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
+    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).json.account.email).toBe(tenant.email);
+    const stopped = await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: there.token });
+    expect(stopped).toMatchObject({ status: 200, json: { next: '/dashboard/admin' } });
+    expect(pairs(stopped.cookies)).toMatch(/look_token=$/);
+    expect(await session(there.cookie)).toMatchObject({ id: admin.id, impersonator: null });
+    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+    expect((await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: own.token })).status).toBe(409);
+  });
+
+  test('is logged on both ends, and so is everything done meanwhile; the person is told once', async () => {
+    const there = await looking();
+    const exported = await send(app, '/api/v2/audit/export_logs/', { method: 'POST', token: there.token, body: {} });
+    expect(exported.status).toBe(200);
+    await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: there.token });
+    const traces = (await rows()).filter((row) => row.document !== 'session');
+    expect(traces).toEqual([
+      { document: 'look', kind: 1, actor_id: admin.id, impersonated_by: null, reason, record_id: tenant.id },
+      { document: 'systemlogs', kind: 4, actor_id: tenant.id, impersonated_by: admin.id, reason: 'exported', record_id: null },
+      { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
+    ]);
+    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute();
+    expect(told.map((t) => t.payload)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
+    await chainAll(house.database.db);
+    expect(await verifyChain(house.database.db)).toMatchObject({ ok: true });
+  });
+
+  test('bars what is the person’s alone: agreeing, onboarding, looking further', async () => {
+    const there = await looking();
+    const refused = { status: 403, json: { message: messages.notWhileLooking.en } };
+    expect(await send(app, '/api/v2/policy/consent_policy/?id=1', { method: 'POST', token: there.token })).toMatchObject(refused);
+    expect(await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token: there.token, body: {} })).toMatchObject(refused);
+    expect(await look(there.token, tenant.id)).toMatchObject(refused);
+  });
+
+  test('is for those below: not for superadmins, other admins, the disabled or nobody', async () => {
+    for (const role of ['superadmin', 'admin'] as const) expect((await look(own.token, (await somebody(house, role)).id)).status).toBe(403);
+    expect((await look(own.token, admin.id)).status).toBe(403);
+    const gone = await somebody(house, 'owner');
+    await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
+    expect((await look(own.token, gone.id)).status).toBe(404);
+    for (const role of ['subadmin', 'owner', 'tenant'] as const)
+      expect((await look((await signedIn(app, (await somebody(house, role)).email)).token, tenant.id)).status).toBe(403);
+    const staff = await somebody(house, 'staff', ['admins.edit']);
+    expect((await look((await signedIn(app, staff.email)).token, tenant.id)).status).toBe(403);
+  });
+
+  test('shows in the log of the company looked at, by name and without an address', async () => {
+    const owner = await somebody(house, 'owner');
+    expect((await look(own.token, owner.id)).status).toBe(200);
+    const { token } = await signedIn(app, owner.email);
+    const seen = (await send(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
+    expect(seen).toMatchObject([{ reason, actor: { id: admin.id } }]);
+    const entry = await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
+    expect(entry).toMatchObject({ status: 200, json: { email: null } });
+    expect(entry.text).not.toContain(admin.email);
+    expect((await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token: own.token })).json.email).toBe(admin.email);
+  });
+
+  test('a reason is required', async () => {
+    expect(
+      await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
+    ).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
+  });
+});
+
+describe('a look ends by itself', () => {
+  test('after half an hour', async () => {
+    const there = await looking();
+    const { expires_at } = await house.database.db
+      .selectFrom('person_session')
+      .select('expires_at')
+      .where('impersonator_id', '=', admin.id)
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+    await house.database.db
+      .updateTable('person_session')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('impersonator_id', '=', admin.id)
+      .execute();
+    expect(await session(there.cookie)).toMatchObject({ id: admin.id });
+    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+  });
+
+  test('when the one who looks is disabled or is no admin any more', async () => {
+    const there = await looking();
+    await house.database.db.updateTable('person').set({ user_type: 3 }).where('id', '=', admin.id).execute();
+    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+    expect(await session(there.cookie)).toMatchObject({ id: admin.id });
+    await house.database.db.updateTable('person').set({ user_type: 2, is_active: false }).where('id', '=', admin.id).execute();
+    expect(await session(there.cookie)).toBeUndefined();
+  });
+
+  test('by signing out, which ends one’s own session too', async () => {
+    const there = await looking();
+    const csrf = await send(app, '/api/auth/csrf', { cookie: there.cookie });
+    await send(app, '/api/auth/signout', { method: 'POST', cookie: there.cookie, form: { csrfToken: csrf.json.csrfToken, json: 'true' } });
+    expect(await session(there.cookie)).toBeUndefined();
+    expect((await send(app, '/api/v2/home/overview/', { token: own.token })).status).toBe(401);
+    expect((await rows()).at(-1)).toMatchObject({ document: 'session', kind: 3, actor_id: tenant.id, impersonated_by: admin.id });
+  });
+
+  test('its cookie is worth nothing without the session it was begun from, nor when forged', async () => {
+    const there = await looking();
+    const lookOnly = there.cookie
+      .split('; ')
+      .filter((c) => c.includes('look_token'))
+      .join('; ');
+    expect(await session(lookOnly)).toBeUndefined();
+    const stranger = await signedIn(app, (await somebody(house, 'admin')).email);
+    expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);
+    expect(await session(`${own.cookie}; makao.look_token=forged.forged`)).toMatchObject({ id: admin.id });
+  });
+});

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
+import { changeKinds } from '#contract/constants.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
+import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './audit.module.css';
+import { Changes } from './changes.tsx';
+import { documentName } from './documents.ts';
+import { LookAsButton } from './look-as.tsx';
+import { agentName, eventName } from './words.ts';
+
+/** A whole row of the log, beside the list it was opened from. */
+export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={m.audit_entry_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {id !== null && <Loaded key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const entry = useCall(auditCalls.details, { id });
+  if (entry.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!entry.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void entry.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Entry entry={entry.data} />;
+}
+
+type Who = NonNullable<LogHead['actor']>;
+const Person = ({ who }: { who: Who }) => (
+  <span className={classes.who}>
+    <span>
+      {who.name} <span className={classes.quiet}>{who.code}</span>
+    </span>
+    <RoleBadge role={who.user_type ?? undefined} />
+  </span>
+);
+
+function Entry({ entry }: { entry: LogFull }) {
+  const href = useRecordLink(entry);
+  const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+  const record = [entry.record_code, entry.record_id !== null && entry.record_code !== String(entry.record_id) ? `#${entry.record_id}` : null]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div className={classes.entry}>
+      <div className={classes.event}>
+        <StatusBadge set="audit" value={entry.kind} />
+        <b>{eventName(entry)}</b>
+      </div>
+      <Defs
+        items={[
+          { label: m.audit_column_time(), value: dateTime(entry.at) },
+          {
+            label: m.audit_entry_by(),
+            value: entry.impersonator ? <Person who={entry.impersonator} /> : entry.actor ? <Person who={entry.actor} /> : m.audit_nobody(),
+          },
+          ...fact(m.audit_entry_as(), entry.impersonator && entry.actor ? <Person who={entry.actor} /> : null),
+          ...fact(m.audit_entry_email(), entry.email),
+          ...fact(m.audit_entry_company(), entry.company),
+          { label: m.audit_filter_document(), value: documentName(entry.document) },
+          ...fact(m.audit_column_record(), record),
+          ...fact(m.audit_entry_reason(), entry.reason),
+          ...fact(m.audit_column_address(), entry.ip),
+          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{agentName(entry.agent)}</span> },
+          ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),
+          {
+            label: m.audit_entry_seal(),
+            value: entry.seal ? (
+              <span title={entry.seal.hash}>{m.audit_entry_seal_text({ no: entry.seal.no, hash: entry.seal.hash.slice(0, 12) })}</span>
+            ) : (
+              m.audit_entry_seal_waits()
+            ),
+          },
+        ]}
+      />
+      <section>
+        <h3>{m.audit_entry_changes()}</h3>
+        <Changes changes={entry.changes} />
+      </section>
+      <div className={classes.ways}>
+        {href && (
+          <Button component={Link} to={href} variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+            {m.audit_entry_open()}
+          </Button>
+        )}
+        {entry.actor && <LookAsButton userId={entry.actor.id} name={entry.actor.name} userType={entry.actor.user_type ?? undefined} />}
+      </div>
+    </div>
+  );
+}
+
+const Copyable = ({ text }: { text: string }) => (
+  <span className={classes.copy}>
+    <code>{text}</code>
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <ActionIcon size={28} variant="subtle" onClick={copy} aria-label={copied ? m.audit_copied() : m.audit_copy()}>
+          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  </span>
+);
+
+/** Where the record is shown, in this dashboard and to this visitor; nowhere for what was deleted. */
+function useRecordLink({ document, record_id, record_code, kind }: LogFull): string | null {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  if (record_id === null || kind === changeKinds.delete) return null;
+  const keepsPolicies = (layout === 'admin' || layout === 'superadmin') && allows(['policies', 'read'], visitor);
+  if (document === 'policies' && keepsPolicies) return link('policy.detail', { id: record_id, slug: record_code ?? 'policy' });
+  return null;
+}

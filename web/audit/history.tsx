@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
+import type { AuditDocument } from '#contract/kernel/call.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './audit.module.css';
+import { EntryDrawer } from './entry.tsx';
+import { noteOf, whoOf } from './words.ts';
+
+const steps = [10, 20, 50, 100] as const;
+
+/** What happened to one record, newest first: the "History" tab of detail pages. Shows what the log shows this visitor. */
+export function History({ document, record }: { document: AuditDocument; record: number }) {
+  const [step, setStep] = useState(0);
+  const [entry, setEntry] = useState<number | null>(null);
+  const size = steps[step] ?? 100;
+  const logs = useCall(auditCalls.logs, { page: 1, page_size: size, z_filter: { document, record: String(record) } });
+  if (logs.isPending) return <RowsLoading rows={4} label={m.shell_loading()} />;
+  if (!logs.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.audit_not_loaded()}
+        text=""
+        action={<Button onClick={() => void logs.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  const { results, count } = logs.data;
+  if (count === 0) return <Panel>{m.audit_history_empty()}</Panel>;
+  return (
+    <Panel title={m.audit_history()} right={<span className={classes.quiet}>{m.audit_count({ count })}</span>} pad={false}>
+      <ul className={classes.history}>
+        {results.map((row) => (
+          <Line key={row.id} row={row} open={() => setEntry(row.id)} />
+        ))}
+      </ul>
+      {count > size && step < steps.length - 1 && (
+        <div className={classes.more}>
+          <Button variant="default" loading={logs.isPlaceholderData} onClick={() => setStep(step + 1)}>
+            {m.audit_history_more()}
+          </Button>
+        </div>
+      )}
+      <EntryDrawer id={entry} onClose={() => setEntry(null)} />
+    </Panel>
+  );
+}
+
+const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
+  <li>
+    <div className={classes.line}>
+      <StatusBadge set="audit" value={row.kind} />
+      <b>{row.impersonator ? m.audit_looking({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
+      <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
+      <span className={classes.quiet}>{noteOf(row)}</span>
+      <time dateTime={row.at}>{dateTime(row.at)}</time>
+      <Button size="compact-sm" variant="subtle" onClick={open}>
+        {m.shell_open()}
+      </Button>
+    </div>
+  </li>
+);

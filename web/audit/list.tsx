@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router';
+import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { type App, useApp } from '#web/kernel/app.tsx';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { count as countText, dateShort, dateTime, time } from '#web/ui/format.ts';
+import { IconDownload } from '#web/ui/icons.ts';
+import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './audit.module.css';
+import { saveFile } from './download.ts';
+import { EntryDrawer } from './entry.tsx';
+import { filterNames, type LogList, logFilters } from './filters.tsx';
+import { agentName, eventName, noteOf, whoOf } from './words.ts';
+
+const newest: Sort = { by: 'at', desc: true };
+
+const columns: readonly Column<LogHead>[] = [
+  {
+    key: 'at',
+    header: m.audit_column_time(),
+    sortable: true,
+    cell: (r) => <span title={dateTime(r.at)}>{`${dateShort(r.at)}, ${time(r.at)}`}</span>,
+  },
+  {
+    key: 'who',
+    header: m.audit_column_who(),
+    cell: (r) => <Who row={r} />,
+  },
+  { key: 'kind', header: m.audit_column_change(), cell: (r) => <StatusBadge set="audit" value={r.kind} /> },
+  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLines top={eventName(r)} bottom={noteOf(r)} /> },
+  { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
+  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLines top={r.ip ?? ''} bottom={agentName(r.agent)} /> },
+];
+
+function Who({ row }: { row: LogHead }) {
+  const real = row.impersonator ?? row.actor;
+  return (
+    <div className={classes.cell}>
+      <div className={classes.who}>
+        <b>{whoOf(row)}</b>
+        {real && <RoleBadge role={real.user_type ?? undefined} />}
+      </div>
+      <small>{row.impersonator ? `${m.audit_entry_as()} ${row.actor?.name ?? ''}` : (row.company ?? row.actor?.code)}</small>
+    </div>
+  );
+}
+
+const subOf = ({ visitor, user }: App): string => {
+  if (visitor.role === 'superadmin' || visitor.role === 'admin') return m.audit_sub_platform();
+  return visitor.role !== 'staff' && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
+};
+
+export default function SystemLogs() {
+  const app = useApp();
+  const list = useListState(filterNames, newest);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const z_filter = { ...list.filters };
+  const logs = useCall(auditCalls.logs, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'at', z_filter });
+  const count = logs.data?.count ?? 0;
+  const entry = Number(params.get('entry')) || null;
+  return (
+    <>
+      <PageHeader
+        title={m.audit_title()}
+        sub={`${subOf(app)}${logs.data ? ` · ${m.audit_count({ count })}` : ''}`}
+        actions={<Export list={list} />}
+      />
+      <FilterBar
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={list.filters.actor ?? ''}
+            onSearch={(text) => list.setFilter('actor', text)}
+            label={m.audit_search()}
+            placeholder={m.audit_search_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
+        filters={logFilters(list)}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.audit_count({ count }),
+        }}
+      />
+      <DataTable
+        caption={m.audit_title()}
+        columns={columns}
+        rows={logs.data?.results ?? []}
+        rowKey={(r) => String(r.id)}
+        rowHref={(r) => list.hrefWith({ entry: r.id })}
+        sort={list.sort}
+        onSort={list.setSort}
+        state={logs.isPending ? 'loading' : logs.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={
+          logs.isError && !logs.data ? (
+            <StateBlock
+              kind="error"
+              title={m.audit_not_loaded()}
+              text={m.shell_filters_kept()}
+              action={<Button onClick={() => void logs.refetch()}>{m.shell_try_again()}</Button>}
+            />
+          ) : undefined
+        }
+        empty={<Empty list={list} />}
+        mobile={(r) => (
+          <MobileRow
+            name={eventName(r)}
+            amount={<StatusBadge set="audit" value={r.kind} />}
+            meta={whoOf(r)}
+            metaEnd={r.record_code ?? ''}
+            badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
+            when={`${dateShort(r.at)}, ${time(r.at)}`}
+          />
+        )}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
+      />
+      <EntryDrawer id={entry} onClose={() => void navigate(list.hrefWith({ entry: null }), { replace: true, preventScrollReset: true })} />
+    </>
+  );
+}
+
+function Empty({ list }: { list: LogList }) {
+  if (!list.filtered) return <StateBlock title={m.audit_empty_title()} text={m.audit_empty_text()} />;
+  const clear = (
+    <Button variant="default" onClick={list.clear}>
+      {m.shell_filters_clear()}
+    </Button>
+  );
+  return <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={m.audit_filtered_text()} action={clear} />;
+}
+
+/** The filtered rows as a file; that they were exported is logged too. */
+function Export({ list }: { list: LogList }) {
+  const { word } = useApp();
+  const act = useAct(auditCalls.exported, {
+    done: ({ filename, csv, count, cut }) => {
+      saveFile(filename, csv, 'text/csv');
+      toast({
+        kind: 'info',
+        title: word('infoTitle'),
+        text: cut ? m.audit_export_cut({ count: countText(count) }) : m.audit_export_done({ name: filename }),
+      });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={act.isPending}
+      onClick={() => act.mutate({ z_filter: { ...list.filters } })}
+    >
+      {m.audit_export()}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { agentParts } from '#contract/audit/agent.ts';
+import type { LogHead } from '#contract/audit/calls.ts';
+import { changeKinds } from '#contract/constants.ts';
+import { m } from '#words/messages.js';
+import { documentName, readable } from './documents.ts';
+
+/** Events that have a name of their own; everything else is called by its document. */
+const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
+  session: {
+    [changeKinds.add]: m.audit_event_signed_in,
+    [changeKinds.edit]: m.audit_event_session_changed,
+    [changeKinds.delete]: m.audit_event_signed_out,
+    [changeKinds.undefined]: m.audit_event_sign_in_refused,
+  },
+  account: {
+    [changeKinds.add]: m.audit_event_account_added,
+    [changeKinds.edit]: m.audit_event_account_changed,
+    [changeKinds.delete]: m.audit_event_account_deleted,
+    [changeKinds.undefined]: m.audit_event_account_refused,
+  },
+  look: { [changeKinds.add]: m.audit_event_look_began, [changeKinds.delete]: m.audit_event_look_ended },
+  systemlogs: { [changeKinds.undefined]: m.audit_event_exported },
+};
+
+/** What happened, in a few words: "Signed in", "Policies". */
+export const eventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
+  (events[document]?.[kind] ?? (() => documentName(document)))();
+
+/** Only the fields' names, readable, as many as fit a line. */
+export const fieldsLine = (fields: readonly string[], most = 3): string =>
+  [...fields.slice(0, most).map(readable), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
+
+/** The quiet line under an event: what changed, or why; not what its name has said already ("signed in"). */
+export function noteOf({
+  document,
+  fields,
+  reason,
+}: {
+  readonly document: string;
+  readonly fields: readonly string[];
+  readonly reason: string | null;
+}): string {
+  if (fields.length > 0) return fieldsLine(fields);
+  if (!reason || !(document in events)) return reason ?? '';
+  const why = document === 'look' ? reason : (reason.split(': ')[1] ?? '');
+  return readable(why);
+}
+
+/** "Chrome on Android" */
+export function agentName(agent: string | null): string {
+  const { browser, system } = agentParts(agent);
+  if (browser && system) return m.audit_agent({ browser, system });
+  return browser ?? system ?? m.audit_agent_unknown();
+}
+
+/** The name a row is signed with: who really did it. */
+export const whoOf = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
