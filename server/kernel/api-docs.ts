@@ -43,7 +43,7 @@ function callBlock(call: CallShape, op: Operation | undefined): string {
   }${body ? fields('Body', rowsOf(body)) : ''}${answer ? fields('Answer', rowsOf(answer)) : ''}<p class="fails">${wrong.map(([status, r]) => `<span>${status} ${escape(r.description)}</span>`).join('')}</p></article>`;
 }
 
-const needs = (call: CallShape): string => (call.needs === 'anyone' ? 'Open to anyone' : call.needs === 'signed-in' ? 'For anyone signed in' : `Needs ${call.needs.join('.')}`);
+const needs = (call: CallShape): string => (call.needs === 'anyone' ? 'Open to anyone' : call.needs === 'signed-in' ? 'For anyone signed in' : 'only' in call.needs ? `For ${call.needs.only.join(', ')} only` : `Needs ${call.needs.join('.')}`);
 type Row = [name: string, schema: Schema, required: boolean];
 const fields = (title: string, rows: Row[]) =>
   rows.length === 0 ? '' : `<h4>${title}</h4><table><tbody>${rows.map(([name, schema, required]) => `<tr><th scope="row"><code>${escape(name)}</code>${required ? '' : ' <i>optional</i>'}</th><td>${escape(typeText(schema))}</td></tr>`).join('')}</tbody></table>`;
