@@ -31,7 +31,7 @@ function isText(data: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-    return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && !/^\s*(#!|<)/.test(text);
+    return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && !/^\s*(#!|<)/.test(text);
   } catch {
     return false;
   }

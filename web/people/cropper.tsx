@@ -48,6 +48,7 @@ export default function Cropper({ source, busy, cancel, save, broken }: CropperP
           zoom={zoom}
           aspect={1}
           cropShape="round"
+          objectFit="cover"
           showGrid={false}
           onCropChange={setCrop}
           onZoomChange={setZoom}
