@@ -58,7 +58,8 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({ label: 'original', data
 const doubt = (db: Db, keys: readonly string[]) =>
   db
     .insertInto('media_doubt')
-    .values(keys.map((key) => ({ key })))
+    // A picture too small to have sizes has the same bytes in all of them.
+    .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`now()` }))
     .execute();
 
@@ -74,7 +75,7 @@ export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise
   if (files.length === 0) return;
   const ids = files.map((f) => f.id);
   const variants = await ctx.db.selectFrom('media_variant').select('key').where('file_id', 'in', ids).execute();
-  await doubt(ctx.db, [...new Set(variants.map((v) => v.key))]);
+  await doubt(ctx.db, variants.map((v) => v.key));
   await ctx.db.deleteFrom('media_file').where('id', 'in', ids).execute();
 }
 
