@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
-import { acts, businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';
+import { businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
+import { PersonFull, PersonHead, Trace } from './shapes.ts';
+
+export type { PersonFull, PersonHead, Trace } from './shapes.ts';
 
 const region = z.enum(counties.map((county) => county.code) as [string, ...string[]]);
 const userType = z.coerce
@@ -16,49 +19,6 @@ const businessType = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(businessTypes) as number[]).includes(n), 'must be 1 (sole proprietorship) or 2 (limited partnership)');
-
-export const PersonHead = z.object({
-  id: z.number(),
-  code: z.string(),
-  user_random_code: z.string(),
-  name: z.string(),
-  email: z.string(),
-  email_verified: z.boolean(),
-  phone: z.string().nullable(),
-  image: z.string().nullable(),
-  user_type: z.number(),
-  is_active: z.boolean(),
-  verified_status: stateSchema(personMachine),
-  region: z.string().nullable(),
-  location_name: z.string().nullable(),
-  company: z.string().nullable(),
-  created_at: moment,
-  last_sign_in_at: moment.nullable(),
-});
-export type PersonHead = z.output<typeof PersonHead>;
-
-const Company = z.object({
-  id: z.number(),
-  code: z.string(),
-  kind: z.enum(companyRoles),
-  name: z.string(),
-  business_type: z.number().nullable(),
-  kra_pin: z.string().nullable(),
-  reg_no: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string().nullable(),
-});
-
-export const PersonFull = PersonHead.extend({
-  locale: z.enum(['en', 'sw']),
-  onboarding: z.boolean(),
-  updated_at: moment,
-  company_details: Company.nullable(),
-  /** What the caller may do to this account now. */
-  acts: z.array(z.enum(acts)),
-});
-export type PersonFull = z.output<typeof PersonFull>;
 
 const yesOrNo = z.enum(['true', 'false']);
 const sorts = ['name', 'email', 'created_at', 'last_sign_in_at', 'region', 'user_type'] as const;
@@ -94,10 +54,21 @@ const CompanyDetails = OwnDetails.extend({
   reg_no: optionalText(60).optional(),
   address: optionalText(300).optional(),
 });
-const detailsOf = (kind: KindName): typeof CompanyDetails => ((companyRoles as readonly string[]).includes(kinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails));
+const detailsOf = (kind: KindName): typeof CompanyDetails =>
+  (companyRoles as readonly string[]).includes(kinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails);
 
 const base = '/api/v2/accounts';
-const plural = { admin: 'admins', sub_admin: 'sub_admins', super_admin: 'super_admins', dealer: 'dealers', owner: 'owners', agent: 'agents', tenant: 'tenants', staff: 'staff_members', user: 'users' } as const;
+const plural = {
+  admin: 'admins',
+  sub_admin: 'sub_admins',
+  super_admin: 'super_admins',
+  dealer: 'dealers',
+  owner: 'owners',
+  agent: 'agents',
+  tenant: 'tenants',
+  staff: 'staff_members',
+  user: 'users',
+} as const;
 
 /** Lists and records of a kind, or of everybody. */
 const reading = (kind: KindName | 'user') => {
@@ -190,21 +161,12 @@ export const familyCalls = {
   user: reading('user'),
 } as const;
 /** The same for the documentation and the tests: a name of its own for each family beside the rooms'. */
-export const familyTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]));
+export const familyTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
+  Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]),
+);
 
 export type Reading = ReturnType<typeof reading>;
 export type Owning = ReturnType<typeof owning>;
-
-const Trace = z.object({
-  id: z.number(),
-  at: moment,
-  kind: z.number(),
-  document: z.string(),
-  actor: z.string().nullable(),
-  reason: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
-});
-export type Trace = z.output<typeof Trace>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;
@@ -263,7 +225,11 @@ export const peopleCalls = {
     summary: 'Turn an owner, agent or dealer who trades alone into a company; the code must be theirs',
     needs: platform,
     query: z.object({ code: z.string().trim().min(1).max(40), user_id }),
-    body: z.strictObject({ business_type: businessType, company_name: z.string().trim().min(1).max(200).optional(), reg_no: optionalText(60).optional() }),
+    body: z.strictObject({
+      business_type: businessType,
+      company_name: z.string().trim().min(1).max(200).optional(),
+      reg_no: optionalText(60).optional(),
+    }),
     result: PersonFull,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'account',

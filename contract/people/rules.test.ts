@@ -8,9 +8,18 @@ import { type Actor, actsFor, may, type Target } from './rules.ts';
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
 const actorOf = (role: Role, id = 1, at: string | null = '047'): Actor => ({ id, role, region: at, grants: defaultGrants[role] });
-const targetOf = (role: Role, id = 2, at: string | null = '047'): Target => ({ id, role, region: at, isActive: true, status: 'pending', businessType: null });
+const targetOf = (role: Role, id = 2, at: string | null = '047'): Target => ({
+  id,
+  role,
+  region: at,
+  isActive: true,
+  status: 'pending',
+  businessType: null,
+});
 
-const actor = fc.record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 4 }), at: region }).map(({ role, id, at }) => actorOf(role, id, at));
+const actor = fc
+  .record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 4 }), at: region })
+  .map(({ role, id, at }) => actorOf(role, id, at));
 const target = fc
   .record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 4 }), at: region, isActive: fc.boolean() })
   .map(({ role, id, at, isActive }) => ({ ...targetOf(role, id, at), isActive }));
@@ -40,17 +49,21 @@ describe('nobody', () => {
 test('no sequence of acts leaves the platform without an active superadmin', () => {
   const step = fc.record({ by: fc.nat(5), to: fc.nat(5), act });
   fc.assert(
-    fc.property(fc.array(fc.constantFrom<Role>('superadmin', 'admin', 'subadmin', 'owner'), { minLength: 5, maxLength: 5 }), fc.array(step, { maxLength: 40 }), (others, steps) => {
-      const people = (['superadmin', ...others] as Role[]).map((role, id) => ({ ...targetOf(role, id), gone: false }));
-      const superadmins = () => people.filter((p) => p.role === 'superadmin' && p.isActive && !p.gone);
-      for (const { by, to, act: what } of steps) {
-        const [a, t] = [people[by], people[to]];
-        if (!a || !t || !a.isActive || a.gone || t.gone) continue;
-        if (!may(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
-        people[to] = { ...t, isActive: what === 'enable' || (what !== 'disable' && t.isActive), gone: what === 'delete' };
-      }
-      return superadmins().length >= 1;
-    }),
+    fc.property(
+      fc.array(fc.constantFrom<Role>('superadmin', 'admin', 'subadmin', 'owner'), { minLength: 5, maxLength: 5 }),
+      fc.array(step, { maxLength: 40 }),
+      (others, steps) => {
+        const people = (['superadmin', ...others] as Role[]).map((role, id) => ({ ...targetOf(role, id), gone: false }));
+        const superadmins = () => people.filter((p) => p.role === 'superadmin' && p.isActive && !p.gone);
+        for (const { by, to, act: what } of steps) {
+          const [a, t] = [people[by], people[to]];
+          if (!a || !t || !a.isActive || a.gone || t.gone) continue;
+          if (!may(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
+          people[to] = { ...t, isActive: what === 'enable' || (what !== 'disable' && t.isActive), gone: what === 'delete' };
+        }
+        return superadmins().length >= 1;
+      },
+    ),
   );
 });
 
@@ -62,10 +75,21 @@ test('the last active superadmin stays even when the one who asks is being switc
 
 /** Written out, so that a change of the rules is a change of this table. */
 test('who may do what to whom, in one region', () => {
-  const table = (role: Role) => Object.fromEntries(roles.map((to) => [to, actsFor(actorOf(role), targetOf(to), 3).join(' ')]).filter(([, can]) => can !== ''));
+  const table = (role: Role) =>
+    Object.fromEntries(roles.map((to) => [to, actsFor(actorOf(role), targetOf(to), 3).join(' ')]).filter(([, can]) => can !== ''));
   const company = 'activate suspend reject disable region upgrade delete';
   const person = 'disable region delete';
-  const all = { owner: company, agent: company, dealer: company, tenant: person, admin: person, subadmin: person, staff: person, default: person, tenancy: person };
+  const all = {
+    owner: company,
+    agent: company,
+    dealer: company,
+    tenant: person,
+    admin: person,
+    subadmin: person,
+    staff: person,
+    default: person,
+    tenancy: person,
+  };
   expect(table('superadmin')).toEqual({ ...all, superadmin: person });
   expect(table('admin')).toEqual(all);
   const helped = 'activate suspend reject disable upgrade';

@@ -34,7 +34,8 @@ function manages(actor: Actor, target: Target, act: Act): boolean {
 
 /** Whether the act makes sense for this person as they stand. */
 function fits(actor: Actor, target: Target, act: Act): boolean {
-  if (act === 'activate' || act === 'suspend' || act === 'reject') return isCompany(target.role) && movesFor(personMachine, target.status, actor.role).includes(act);
+  if (act === 'activate' || act === 'suspend' || act === 'reject')
+    return isCompany(target.role) && movesFor(personMachine, target.status, actor.role).includes(act);
   if (act === 'enable') return !target.isActive;
   if (act === 'disable') return target.isActive;
   if (act === 'upgrade') return isCompany(target.role) && target.businessType === null;
@@ -42,9 +43,12 @@ function fits(actor: Actor, target: Target, act: Act): boolean {
 }
 
 /** How many active superadmins there are beside the target; the platform is never left without one. */
-const leavesNone = (target: Target, act: Act, otherSuperadmins: number): boolean => target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
+const leavesNone = (target: Target, act: Act, otherSuperadmins: number): boolean =>
+  target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
 
 /** The one answer to "may they do this to them?", asked by the service and shown by the screens as buttons. */
-export const may = (actor: Actor, target: Target, act: Act, otherSuperadmins: number): boolean => manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
+export const may = (actor: Actor, target: Target, act: Act, otherSuperadmins: number): boolean =>
+  manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
 
-export const actsFor = (actor: Actor, target: Target, otherSuperadmins: number): Act[] => acts.filter((act) => may(actor, target, act, otherSuperadmins) && fits(actor, target, act));
+export const actsFor = (actor: Actor, target: Target, otherSuperadmins: number): Act[] =>
+  acts.filter((act) => may(actor, target, act, otherSuperadmins) && fits(actor, target, act));

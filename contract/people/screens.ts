@@ -14,13 +14,37 @@ const [listed, shown] = ['people/list', 'people/detail'] as const;
 export const peopleScreens = screens({
   users: { at: 'hr/users', layouts: platformRoles, needs: everybody, view: listed, menu: { group: 'people', icon: 'Users', order: 10 } },
   user: { at: 'hr/users/:id', layouts: platformRoles, needs: everybody, view: shown },
-  superadmins: { at: 'hr/superadmins', layouts: heads, needs: readingNeeds('super_admin'), view: listed, menu: { group: 'people', icon: 'Shield', order: 20 } },
+  superadmins: {
+    at: 'hr/superadmins',
+    layouts: heads,
+    needs: readingNeeds('super_admin'),
+    view: listed,
+    menu: { group: 'people', icon: 'Shield', order: 20 },
+  },
   superadmin: { at: 'hr/superadmins/:id', layouts: heads, needs: readingNeeds('super_admin'), view: shown },
-  admins: { at: 'hr/admin', layouts: platformRoles, needs: readingNeeds('admin'), view: listed, menu: { group: 'people', icon: 'ShieldCheck', order: 21 } },
+  admins: {
+    at: 'hr/admin',
+    layouts: platformRoles,
+    needs: readingNeeds('admin'),
+    view: listed,
+    menu: { group: 'people', icon: 'ShieldCheck', order: 21 },
+  },
   admin: { at: 'hr/admin/:id', layouts: platformRoles, needs: readingNeeds('admin'), view: shown },
-  subadmins: { at: 'hr/subadmin', layouts: platformRoles, needs: readingNeeds('sub_admin'), view: listed, menu: { group: 'people', icon: 'MapPin', order: 22 } },
+  subadmins: {
+    at: 'hr/subadmin',
+    layouts: platformRoles,
+    needs: readingNeeds('sub_admin'),
+    view: listed,
+    menu: { group: 'people', icon: 'MapPin', order: 22 },
+  },
   subadmin: { at: 'hr/subadmin/:id', layouts: platformRoles, needs: readingNeeds('sub_admin'), view: shown },
-  dealers: { at: 'hr/dealer', layouts: platformRoles, needs: readingNeeds('dealer'), view: listed, menu: { group: 'people', icon: 'Briefcase', order: 23 } },
+  dealers: {
+    at: 'hr/dealer',
+    layouts: platformRoles,
+    needs: readingNeeds('dealer'),
+    view: listed,
+    menu: { group: 'people', icon: 'Briefcase', order: 23 },
+  },
   dealer: { at: 'hr/dealer/:id', layouts: platformRoles, needs: readingNeeds('dealer'), view: shown },
   dealerSettings: { at: 'hr/dealer/:id/settings', layouts: heads, needs: ['dealers', 'edit'], view: 'people/settings' },
   owners: { at: 'owner', layouts: withCompanies, needs: readingNeeds('owner'), view: listed, menu: { group: 'people', icon: 'Key', order: 30 } },
@@ -36,7 +60,13 @@ export const peopleScreens = screens({
     view: listed,
     menu: { group: 'people', icon: 'UsersGroup', order: 32 },
   },
-  tenant: { at: 'tenants/:id', spelled: inTenancies('tenancies/tenants/:id/:code'), layouts: withCompanies, needs: readingNeeds('tenant'), view: shown },
+  tenant: {
+    at: 'tenants/:id',
+    spelled: inTenancies('tenancies/tenants/:id/:code'),
+    layouts: withCompanies,
+    needs: readingNeeds('tenant'),
+    view: shown,
+  },
   accounts: { at: 'accounts', layouts: [...sixRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
   accountEdit: { at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
   accountAppearance: { at: 'accounts/sections/Appearance', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
@@ -61,7 +91,10 @@ export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; 
 
 /** The list a screen of this room belongs to, by its key in the screen table. */
 export function listOfScreen(key: string): ListKey {
-  const name = key.replace(/^people\./, '').replace(/^agentNamed$/, 'agent').replace(/^dealerSettings$/, 'dealer');
+  const name = key
+    .replace(/^people\./, '')
+    .replace(/^agentNamed$/, 'agent')
+    .replace(/^dealerSettings$/, 'dealer');
   const list = (Object.keys(listScreens) as ListKey[]).find((at) => at === name || listScreens[at].one === name);
   if (!list) throw new Error(`${key} is not a screen about people`);
   return list;

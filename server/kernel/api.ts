@@ -47,7 +47,11 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       const me = await callerOf(house, request);
       // Nobody makes us read megabytes for a call they may not make.
       permit(route.call, me);
-      const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, ...(await bring(request)) });
+      const answer = await run(route, house.database.db, me, originOf(request), {
+        params: request.params,
+        query: request.query,
+        ...(await bring(request)),
+      });
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
       return JSON.stringify(answer);
     },

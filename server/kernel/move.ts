@@ -25,7 +25,13 @@ export async function move<S extends string, M extends string, T extends Machine
   const { from, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const row = await ctx.db.selectFrom(table).select(sql.ref(column).as('status')).where('id', '=', id).where(visible(table, ctx.me)).forUpdate().executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom(table)
+    .select(sql.ref(column).as('status'))
+    .where('id', '=', id)
+    .where(visible(table, ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
@@ -33,7 +39,11 @@ export async function move<S extends string, M extends string, T extends Machine
     const allowed = movesFor(machine, state, ctx.me.role);
     throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
   }
-  await ctx.db.updateTable(table).set({ [column]: to } as never).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable(table)
+    .set({ [column]: to } as never)
+    .where('id', '=', id)
+    .execute();
   await ctx.db
     .insertInto('move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: ctx.me.role, actor_id: ctx.me.userId, reason })

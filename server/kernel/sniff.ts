@@ -39,7 +39,11 @@ function isText(data: Uint8Array): boolean {
 
 /** Rows with the same number of commas are a table; everything else is text. */
 function textType(data: Uint8Array): UploadType {
-  const lines = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 4096)).toString('utf8').split(/\r?\n/).slice(0, 3).filter(Boolean);
+  const lines = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 4096))
+    .toString('utf8')
+    .split(/\r?\n/)
+    .slice(0, 3)
+    .filter(Boolean);
   const commas = lines.map((line) => line.split(',').length - 1);
   return lines.length > 1 && commas.every((n) => n > 0 && n === commas[0]) ? 'csv' : 'txt';
 }

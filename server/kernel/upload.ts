@@ -10,7 +10,10 @@ export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, 
 const megabytes = uploads.maxBytes / (1024 * 1024);
 
 /** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
-export async function readUpload(request: FastifyRequest, { upload }: CallShape): Promise<{ body: Record<string, unknown>; file: Uploaded | undefined }> {
+export async function readUpload(
+  request: FastifyRequest,
+  { upload }: CallShape,
+): Promise<{ body: Record<string, unknown>; file: Uploaded | undefined }> {
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {

@@ -25,7 +25,9 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
         'content-type': found.type,
         'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
         'content-security-policy': "default-src 'none'; sandbox",
-        ...(found.type.startsWith('image/') ? {} : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
+        ...(found.type.startsWith('image/')
+          ? {}
+          : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
       })
       .send(Buffer.from(data));
   });

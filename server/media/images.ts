@@ -9,7 +9,14 @@ const maxPixels = 40_000_000;
 export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
 export type ImagePurpose = keyof typeof imageSizes;
 
-export type Variant = { readonly label: string; readonly data: Buffer; readonly type: string; readonly ending: string; readonly width: number | null; readonly height: number | null };
+export type Variant = {
+  readonly label: string;
+  readonly data: Buffer;
+  readonly type: string;
+  readonly ending: string;
+  readonly width: number | null;
+  readonly height: number | null;
+};
 
 const refuse = (field: string, why: string) => new Refusal('invalid', `${field} ${why}`, { fields: { [field]: why } });
 
@@ -24,7 +31,10 @@ export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field
     if (width * height * pages > maxPixels) throw refuse(field, 'has more than 40 million pixels');
     const variants: Variant[] = [];
     for (const size of imageSizes[purpose]) {
-      const shape = purpose === 'profile' ? ({ width: size, height: size, fit: 'cover' } as const) : ({ width: size, height: size, fit: 'inside', withoutEnlargement: true } as const);
+      const shape =
+        purpose === 'profile'
+          ? ({ width: size, height: size, fit: 'cover' } as const)
+          : ({ width: size, height: size, fit: 'inside', withoutEnlargement: true } as const);
       const { data, info } = await open().autoOrient().resize(shape).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
       variants.push({ label: String(size), data, type: 'image/webp', ending: 'webp', width: info.width, height: info.height });
     }

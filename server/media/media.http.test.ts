@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,8 +18,12 @@ let app: FastifyInstance;
 let owner: Somebody;
 let signed: { cookie: string; token: string };
 const update = '/api/v2/accounts/profiles/update_owner_profile/';
-const upload = (data: Uint8Array, name = 'me.png') => send(app, update, { method: 'POST', token: signed.token, upload: { field: 'profile', data, name } });
-const onDisk = () => (existsSync(join(house.env.dataDir, 'media')) ? readdirSync(join(house.env.dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length : 0);
+const upload = (data: Uint8Array, name = 'me.png') =>
+  send(app, update, { method: 'POST', token: signed.token, upload: { field: 'profile', data, name } });
+const onDisk = () =>
+  existsSync(join(house.env.dataDir, 'media'))
+    ? readdirSync(join(house.env.dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length
+    : 0;
 const rows = async () => (await house.database.db.selectFrom('media_file').select('id').execute()).length;
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 
@@ -57,9 +61,13 @@ describe('a picture', () => {
     const other = await somebody(house, 'agent');
     const same = await picture(300, 300).png().toBuffer();
     const first = (await upload(same)).json.image as string;
-    const theirs = await inTransaction(house, other, (ctx) => keep(house, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }));
+    const theirs = await inTransaction(house, other, (ctx) =>
+      keep(house, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
+    );
     expect(pathOfKey(theirs.keys['256'] ?? '')).toBe(first);
-    expect((await send(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({ image: null });
+    expect((await send(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
+      image: null,
+    });
     await sweepMedia(house, house.database.db, 0);
     expect((await app.inject({ url: first })).statusCode).toBe(200);
     await house.database.db.deleteFrom('media_file').where('id', '=', theirs.id).execute();
@@ -103,25 +111,41 @@ describe('what is not a picture is refused and leaves nothing behind', () => {
 });
 
 test('a private file is for its owner, their company, the platform and whoever has a fresh signature; to others it does not exist', async () => {
-  const kept = await inTransaction(house, owner, (ctx) => keep(house, ctx, { data: Buffer.from('%PDF-1.7 lease'), type: 'pdf', name: 'Lease.pdf' }, { purpose: 'document', visibility: 'private', field: 'file' }));
+  const kept = await inTransaction(house, owner, (ctx) =>
+    keep(
+      house,
+      ctx,
+      { data: Buffer.from('%PDF-1.7 lease'), type: 'pdf', name: 'Lease.pdf' },
+      { purpose: 'document', visibility: 'private', field: 'file' },
+    ),
+  );
   const key = kept.keys.original ?? '';
   const open = async (cookie?: string, path = pathOfKey(key)) => send(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
   expect((await open((await signedIn(app, (await somebody(house, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
-  expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([200, 'private, no-store', "attachment; filename*=UTF-8''Lease.pdf"]);
+  expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([
+    200,
+    'private, no-store',
+    "attachment; filename*=UTF-8''Lease.pdf",
+  ]);
   expect((await open((await signedIn(app, (await somebody(house, 'admin')).email)).cookie)).status).toBe(200);
   expect((await open(undefined, signedPath(house.secret, key, 60))).status).toBe(200);
   expect((await open(undefined, signedPath(house.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);
-  for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`]) expect((await send(app, path)).status).toBe(404);
+  for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`])
+    expect((await send(app, path)).status).toBe(404);
   expect(ctxOf(house, owner).me.companyId).not.toBeNull();
 });
 
 describe('a store that speaks S3', () => {
   const objects = new Map<string, { data: Buffer; type: string }>();
   let server: Server;
-  const bodyOf = async (request: IncomingMessage) => Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+  const bodyOf = async (request: IncomingMessage) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  };
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       const path = (request.url ?? '').split('?')[0] ?? '';
@@ -135,7 +159,10 @@ describe('a store that speaks S3', () => {
         objects.delete(path);
         return response.writeHead(204).end();
       }
-      if (!found) return response.writeHead(404, { 'content-type': 'application/xml' }).end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
+      if (!found)
+        return response
+          .writeHead(404, { 'content-type': 'application/xml' })
+          .end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
       return response.writeHead(200, { 'content-type': found.type, 'content-length': found.data.length }).end(found.data);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -143,7 +170,14 @@ describe('a store that speaks S3', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   test('keeps, gives and forgets bytes by key, signed, with the bucket in the path', async () => {
-    const env = { ...house.env, S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, S3_BUCKET: 'makao', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', S3_REGION: 'af-south-1' };
+    const env = {
+      ...house.env,
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_BUCKET: 'makao',
+      S3_ACCESS_KEY: 'key',
+      S3_SECRET_KEY: 'secret',
+      S3_REGION: 'af-south-1',
+    };
     const storage = makeStorage(env);
     const key = `${'a'.repeat(40)}.webp`;
     expect(await storage.get(key)).toBeNull();

@@ -9,7 +9,7 @@ import { imageVariants, type Variant } from './images.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
 export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>> };
-type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private'; /** Named in refusals. */ readonly field: string };
+type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** Named in refusals. */; readonly field: string };
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
   jpeg: 'image/jpeg',
@@ -39,7 +39,10 @@ const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').upd
 export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<Kept> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
   const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
-  await doubt(house.database.db, named.map((v) => v.key));
+  await doubt(
+    house.database.db,
+    named.map((v) => v.key),
+  );
   for (const { key, data, type } of named) await house.storage.put(key, data, type);
   const { id } = await ctx.db
     .insertInto('media_file')
@@ -53,7 +56,14 @@ export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, vi
   return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])) };
 }
 
-const asItIs = ({ data, type }: Uploaded): Variant => ({ label: 'original', data: Buffer.from(data), type: mediaTypes[type], ending: type, width: null, height: null });
+const asItIs = ({ data, type }: Uploaded): Variant => ({
+  label: 'original',
+  data: Buffer.from(data),
+  type: mediaTypes[type],
+  ending: type,
+  width: null,
+  height: null,
+});
 
 const doubt = (db: Db, keys: readonly string[]) =>
   db
@@ -75,7 +85,10 @@ export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise
   if (files.length === 0) return;
   const ids = files.map((f) => f.id);
   const variants = await ctx.db.selectFrom('media_variant').select('key').where('file_id', 'in', ids).execute();
-  await doubt(ctx.db, variants.map((v) => v.key));
+  await doubt(
+    ctx.db,
+    variants.map((v) => v.key),
+  );
   await ctx.db.deleteFrom('media_file').where('id', 'in', ids).execute();
 }
 
@@ -103,7 +116,8 @@ export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): P
   });
 }
 
-const signature = (secret: string, key: string, until: number): string => createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
+const signature = (secret: string, key: string, until: number): string =>
+  createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
 /** An address of a private file that works for a while without a session: for mails, and for programs that open files. */
 export function signedPath(secret: string, key: string, seconds: number, now = Date.now()): string {
@@ -113,5 +127,7 @@ export function signedPath(secret: string, key: string, seconds: number, now = D
 
 export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = Date.now()): boolean {
   const until = Number(given.until);
-  return Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature);
+  return (
+    Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)
+  );
 }

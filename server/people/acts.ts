@@ -23,12 +23,33 @@ async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<Per
   const person = await find(ctx, { id, code }, true);
   const target = targetOf(person, await companyOf(ctx, person));
   if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
-  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : messages.accessForbidden.en, { missing: null });
+  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : messages.accessForbidden.en, {
+    missing: null,
+  });
 }
 
-async function changed(ctx: Ctx, before: PersonRow, changes: Partial<Pick<PersonRow, 'is_active' | 'region' | 'closed_at'>>, kind: 'edit' | 'delete', reason?: string): Promise<PersonRow> {
-  const after = await ctx.db.updateTable('person').set({ ...changes, updated_at: new Date() }).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind, document: 'account', id: before.id, code: before.code, before: personFacts(before), after: personFacts(after), ...(reason ? { reason } : {}) });
+async function changed(
+  ctx: Ctx,
+  before: PersonRow,
+  changes: Partial<Pick<PersonRow, 'is_active' | 'region' | 'closed_at'>>,
+  kind: 'edit' | 'delete',
+  reason?: string,
+): Promise<PersonRow> {
+  const after = await ctx.db
+    .updateTable('person')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind,
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+    ...(reason ? { reason } : {}),
+  });
   return after;
 }
 
@@ -36,7 +57,12 @@ async function changed(ctx: Ctx, before: PersonRow, changes: Partial<Pick<Person
 const endSessions = (ctx: Ctx, id: number) => ctx.db.deleteFrom('person_session').where('person_id', '=', id).execute();
 
 const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
-  tell(ctx, { event: 'account.status_changed', to: { personId: person.id }, params: { status, reason }, key: `person-status:${person.id}:${status}:${ctx.from.requestId}` });
+  tell(ctx, {
+    event: 'account.status_changed',
+    to: { personId: person.id },
+    params: { status, reason },
+    key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
+  });
 
 export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<Calls['changeStatus']>): Promise<Result<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
@@ -51,7 +77,8 @@ export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<C
 
 export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (before.is_active === is_active) throw new Refusal('conflict', is_active ? 'This account is active already' : 'This account is disabled already');
+  if (before.is_active === is_active)
+    throw new Refusal('conflict', is_active ? 'This account is active already' : 'This account is disabled already');
   await changed(ctx, before, { is_active }, 'edit', reason);
   if (!is_active) await endSessions(ctx, user_id);
   await told(ctx, before, is_active ? 'active' : 'disabled', reason);
@@ -63,18 +90,38 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
   return full(ctx, { id: user_id });
 }
 
-export async function upgrade(ctx: Ctx, { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>): Promise<Result<Calls['upgrade']>> {
+export async function upgrade(
+  ctx: Ctx,
+  { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
+): Promise<Result<Calls['upgrade']>> {
   const person = await taken(ctx, user_id, 'upgrade', code);
   const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
   if (!kind) throw invalid({ user_id: 'is not an owner, agent or dealer' });
   const before = await companyOf(ctx, person);
   if (before && before.business_type !== null) throw new Refusal('conflict', 'This account is a company already');
-  const facts = { business_type: business_type as 1 | 2, ...(company_name ? { name: company_name } : {}), ...(reg_no ? { reg_no } : {}), updated_at: new Date() };
+  const facts = {
+    business_type: business_type as 1 | 2,
+    ...(company_name ? { name: company_name } : {}),
+    ...(reg_no ? { reg_no } : {}),
+    updated_at: new Date(),
+  };
   const after = before
     ? await ctx.db.updateTable('company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
-    : await ctx.db.insertInto('company').values({ kind, name: person.name, ...facts }).returningAll().executeTakeFirstOrThrow();
+    : await ctx.db
+        .insertInto('company')
+        .values({ kind, name: person.name, ...facts })
+        .returningAll()
+        .executeTakeFirstOrThrow();
   if (!before) await ctx.db.updateTable('person').set({ company_id: after.id }).where('id', '=', person.id).execute();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before: before && companyFacts(before), after: companyFacts(after), reason: 'upgraded to a company' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: person.code,
+    before: before && companyFacts(before),
+    after: companyFacts(after),
+    reason: 'upgraded to a company',
+  });
   return full(ctx, { id: user_id });
 }
 

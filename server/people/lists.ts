@@ -42,14 +42,28 @@ function matching(ctx: Ctx, kind: Listed, f: Filters) {
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1person.'));
 const columns = [...headColumns, 'company.name as company'] as const;
 
-export async function list(ctx: Ctx, kind: Listed, { page, page_size, sort, z_filter = {} }: Input<Reading['list']>): Promise<Result<Reading['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, kind, z_filter), { page, page_size }, (q) => q.select([...columns]).orderBy(order(sort)).orderBy('person.id', 'desc'));
+export async function list(
+  ctx: Ctx,
+  kind: Listed,
+  { page, page_size, sort, z_filter = {} }: Input<Reading['list']>,
+): Promise<Result<Reading['list']>> {
+  const { rows, count } = await pageOf(matching(ctx, kind, z_filter), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy(order(sort))
+      .orderBy('person.id', 'desc'),
+  );
   return { count, results: rows.map(toHead) };
 }
 
 /** Personal data that leaves the house leaves a trace: who took how much of what. */
 export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {} }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
-  const rows = await matching(ctx, kind, z_filter).select([...columns]).orderBy(order(sort)).orderBy('person.id', 'desc').limit(exported).execute();
+  const rows = await matching(ctx, kind, z_filter)
+    .select([...columns])
+    .orderBy(order(sort))
+    .orderBy('person.id', 'desc')
+    .limit(exported)
+    .execute();
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${rows.length} rows (${kind})` });
   const table = rows.map((r) => ({
     code: r.code,

@@ -21,7 +21,9 @@ export async function find(ctx: Ctx, { id, code, userType }: Which, lock = false
 }
 
 export const companyOf = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow | null> =>
-  person.company_id === null ? null : ((await ctx.db.selectFrom('company').selectAll().where('id', '=', person.company_id).executeTakeFirst()) ?? null);
+  person.company_id === null
+    ? null
+    : ((await ctx.db.selectFrom('company').selectAll().where('id', '=', person.company_id).executeTakeFirst()) ?? null);
 
 /** The caller as the rules know them. The region is read anew: it may have changed since the session began. */
 export async function actorOf(ctx: Ctx): Promise<Actor> {

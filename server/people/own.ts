@@ -24,15 +24,28 @@ export function phoneOf(field: string, given: string | undefined): string | null
 }
 
 const orNull = (text: string | undefined) => (text === undefined ? undefined : text === '' ? null : text);
-const defined = <T extends object>(given: T): Partial<T> => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+const defined = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 type Personal = { readonly name?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
 
 async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
   const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
   if (Object.keys(changes).length === 0) return false;
-  const after = await ctx.db.updateTable('person').set({ ...changes, updated_at: new Date() }).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: before.id, code: before.code, before: personFacts(before), after: personFacts(after) });
+  const after = await ctx.db
+    .updateTable('person')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+  });
   return true;
 }
 
@@ -46,8 +59,20 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     address: orNull(given.address),
   });
   if (Object.keys(changes).length === 0) return false;
-  const after = await ctx.db.updateTable('company').set({ ...changes, updated_at: new Date() }).where('id', '=', company.id).returningAll().executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: company.code, before: companyFacts(company), after: companyFacts(after) });
+  const after = await ctx.db
+    .updateTable('company')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', company.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: company.code,
+    before: companyFacts(company),
+    after: companyFacts(after),
+  });
   return true;
 }
 
@@ -70,7 +95,14 @@ async function setImage(ctx: Ctx, image: string | null): Promise<void> {
   const before = await find(ctx, { id: me(ctx) }, true);
   await ctx.db.updateTable('person').set({ image, updated_at: new Date() }).where('id', '=', before.id).execute();
   if (before.image?.startsWith('/media/') && before.image !== image) await giveUp(ctx, before.id, before.image.slice('/media/'.length));
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: before.id, code: before.code, before: { image: before.image }, after: { image } });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: { image: before.image },
+    after: { image },
+  });
 }
 
 /** Pictures of people are public: listings show them to strangers. */

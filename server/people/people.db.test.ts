@@ -13,10 +13,12 @@ let house: House;
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy');
 const who = new Map<Role, Somebody>();
 const as = (role: Role): Somebody => who.get(role) as Somebody;
-const codeOf = async (id: number) => (await house.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
+const codeOf = async (id: number) =>
+  (await house.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
 const place = (id: number, region: string | null) => house.database.db.updateTable('person').set({ region }).where('id', '=', id).execute();
 const page = { page: 1, page_size: 100, sort: '-created_at' as const };
-const namesOf = async (by: Somebody, kind: Parameters<typeof people.reading>[0], z_filter = {}) => (await people.reading(kind).list(ctxOf(house, by), { ...page, z_filter })).results.map((p) => p.id);
+const namesOf = async (by: Somebody, kind: Parameters<typeof people.reading>[0], z_filter = {}) =>
+  (await people.reading(kind).list(ctxOf(house, by), { ...page, z_filter })).results.map((p) => p.id);
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -32,7 +34,14 @@ async function stranger(role: Exclude<Role, 'anonymous'>, region: string): Promi
   const { db } = house.database;
   const kind = role === 'owner' || role === 'agent' || role === 'dealer' ? role : null;
   const company = kind ? await db.insertInto('company').values({ kind, name: 'Stranger' }).returning('id').executeTakeFirstOrThrow() : null;
-  const facts = { name: 'Stranger', email: `stranger${++strangers}@makao.test`, user_type: userTypes[role], region, onboarding: false, company_id: company?.id ?? null };
+  const facts = {
+    name: 'Stranger',
+    email: `stranger${++strangers}@makao.test`,
+    user_type: userTypes[role],
+    region,
+    onboarding: false,
+    company_id: company?.id ?? null,
+  };
   return db.insertInto('person').values(facts).returning('id').executeTakeFirstOrThrow();
 }
 
@@ -43,7 +52,8 @@ const doing: Readonly<Record<Act, (by: Somebody, id: number) => Promise<unknown>
   enable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
   disable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false })),
   region: (by, user_id) => inTransaction(house, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
-  upgrade: async (by, user_id) => inTransaction(house, by, async (ctx) => people.upgrade(ctx, { user_id, code: await codeOf(user_id), business_type: 1 })),
+  upgrade: async (by, user_id) =>
+    inTransaction(house, by, async (ctx) => people.upgrade(ctx, { user_id, code: await codeOf(user_id), business_type: 1 })),
   delete: async (by, user_id) => inTransaction(house, by, async (ctx) => people.remove(ctx, { user_id, user_code: await codeOf(user_id) })),
 };
 
@@ -54,7 +64,12 @@ describe('the matrix: every role does everything to every role, near and far', (
       for (const region of ['047', '001']) {
         for (const act of acts) {
           const fresh = await stranger(to, region);
-          const allowed = may({ id: by.id, role, region: '047', grants: defaultGrants[role] }, { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null }, act, 5);
+          const allowed = may(
+            { id: by.id, role, region: '047', grants: defaultGrants[role] },
+            { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null },
+            act,
+            5,
+          );
           const outcome = await doing[act](by, fresh.id).then(
             () => 'done',
             (problem: { failure?: string }) => problem.failure ?? String(problem),
@@ -94,7 +109,9 @@ describe('who is seen', () => {
   test('an id of another kind, or with somebody else’s code, is not found', async () => {
     const details = people.reading('dealer').details;
     await expect(details(ctxOf(house, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(details(ctxOf(house, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(details(ctxOf(house, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
   test('an admin reads a superadmin and is offered nothing to do', async () => {
@@ -105,10 +122,40 @@ describe('who is seen', () => {
 describe('the list', () => {
   test('filters by every field the specification names', async () => {
     const { id } = await somebody(house, 'dealer');
-    await house.database.db.updateTable('person').set({ name: 'Zuhura Filter', email: 'zuhura_%@makao.test', email_verified: false, is_active: false, verified_status: 'rejected', region: '042', created_at: new Date('2026-03-04T22:30:00Z') }).where('id', '=', id).execute();
+    await house.database.db
+      .updateTable('person')
+      .set({
+        name: 'Zuhura Filter',
+        email: 'zuhura_%@makao.test',
+        email_verified: false,
+        is_active: false,
+        verified_status: 'rejected',
+        region: '042',
+        created_at: new Date('2026-03-04T22:30:00Z'),
+      })
+      .where('id', '=', id)
+      .execute();
     const found = async (filter: object) => (await namesOf(as('admin'), 'dealer', { name: 'zuhura', ...filter })).includes(id);
-    const right = { name: 'zuhura', user_random_code: (await codeOf(id)).toLowerCase(), email: '_%@', email_verified: 'false', is_active: 'false', verified_status: 'rejected', created_at: '2026-03-05', location_name: 'kisu' };
-    const wrong = { name: 'zuhura x', user_random_code: 'zzzz', email: '%%', email_verified: 'true', is_active: 'true', verified_status: 'verified', created_at: '2026-03-04', location_name: 'Nairobi' };
+    const right = {
+      name: 'zuhura',
+      user_random_code: (await codeOf(id)).toLowerCase(),
+      email: '_%@',
+      email_verified: 'false',
+      is_active: 'false',
+      verified_status: 'rejected',
+      created_at: '2026-03-05',
+      location_name: 'kisu',
+    };
+    const wrong = {
+      name: 'zuhura x',
+      user_random_code: 'zzzz',
+      email: '%%',
+      email_verified: 'true',
+      is_active: 'true',
+      verified_status: 'verified',
+      created_at: '2026-03-04',
+      location_name: 'Nairobi',
+    };
     for (const name of Object.keys(right) as (keyof typeof right)[]) {
       expect(await found({ [name]: right[name] }), name).toBe(true);
       expect(await found({ [name]: wrong[name] }), name).toBe(false);
@@ -132,17 +179,32 @@ describe('acts', () => {
     await expect(suspend()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect((await suspend('The title deed is not yours')).verified_status).toBe('suspended');
     await expect(suspend('Again')).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['activate', 'reject'] } });
-    const moved = await house.database.db.selectFrom('move_log').selectAll().where('subject', '=', 'person').where('subject_id', '=', id).executeTakeFirstOrThrow();
+    const moved = await house.database.db
+      .selectFrom('move_log')
+      .selectAll()
+      .where('subject', '=', 'person')
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(moved).toMatchObject({ from_state: 'pending', to_state: 'suspended', reason: 'The title deed is not yours' });
-    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const told = await house.database.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'notification.deliver')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(told.payload).toMatchObject({ event: 'account.status_changed', to: { personId: id }, params: { reason: 'The title deed is not yours' } });
     const { results } = await people.history(ctxOf(house, as('admin')), { user_id: id, page: 1, page_size: 10 });
-    expect(results[0]).toMatchObject({ reason: 'The title deed is not yours', changes: [{ field: 'verified_status', old: 'pending', new: 'suspended' }] });
+    expect(results[0]).toMatchObject({
+      reason: 'The title deed is not yours',
+      changes: [{ field: 'verified_status', old: 'pending', new: 'suspended' }],
+    });
   });
 
   test('upgrade needs the person’s own code, and happens once', async () => {
     const { id } = await somebody(house, 'agent');
-    const up = (code: string) => inTransaction(house, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
+    const up = (code: string) =>
+      inTransaction(house, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
     await expect(up(await codeOf(as('owner').id))).rejects.toMatchObject({ failure: 'notFound' });
     expect((await up(await codeOf(id))).company_details).toMatchObject({ business_type: 2, name: 'Makazi Ltd' });
     await expect(up(await codeOf(id))).rejects.toMatchObject({ failure: 'conflict' });
@@ -154,7 +216,9 @@ describe('acts', () => {
     const off = (by: Somebody, user_id: number) => inTransaction(alone, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false }));
     const outcomes = await Promise.allSettled([off(a, b.id), off(b, a.id)]);
     expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await alone.database.db.selectFrom('person').select('id').where('user_type', '=', 1).where('is_active', '=', true).execute()).toHaveLength(1);
+    expect(await alone.database.db.selectFrom('person').select('id').where('user_type', '=', 1).where('is_active', '=', true).execute()).toHaveLength(
+      1,
+    );
   });
 
   test('a deleted account is gone from every list at once and nameless after the hold', async () => {
@@ -162,7 +226,11 @@ describe('acts', () => {
     await doing.delete(as('admin'), id);
     expect(await namesOf(as('superadmin'), 'user')).not.toContain(id);
     expect(await anonymise(house.database.db)).toBe(0);
-    await house.database.db.updateTable('person').set({ closed_at: new Date(Date.now() - 31 * 86_400_000) }).where('id', '=', id).execute();
+    await house.database.db
+      .updateTable('person')
+      .set({ closed_at: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
     expect(await anonymise(house.database.db)).toBe(1);
     const row = await house.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, email: `closed-${id}@closed.invalid` });

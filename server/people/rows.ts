@@ -23,7 +23,22 @@ export const headColumns = [
   'person.created_at',
   'person.last_sign_in_at',
 ] as const;
-type HeadRow = Pick<PersonRow, 'id' | 'code' | 'name' | 'email' | 'email_verified' | 'phone' | 'image' | 'user_type' | 'is_active' | 'verified_status' | 'region' | 'created_at' | 'last_sign_in_at'>;
+type HeadRow = Pick<
+  PersonRow,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'email'
+  | 'email_verified'
+  | 'phone'
+  | 'image'
+  | 'user_type'
+  | 'is_active'
+  | 'verified_status'
+  | 'region'
+  | 'created_at'
+  | 'last_sign_in_at'
+>;
 
 export const toHead = (r: HeadRow & { company: string | null }): PersonHead => ({
   id: r.id,
@@ -75,7 +90,17 @@ export const toFull = (p: PersonRow, company: CompanyRow | null, actor: Actor, o
 });
 
 /** What the log says about a change of a person or of their company. */
-export const personFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type });
+export const personFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
+  name,
+  phone,
+  locale,
+  image,
+  region,
+  is_active,
+  verified_status,
+  closed_at,
+  user_type,
+});
 export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type }: CompanyRow) => ({
   company_name: name,
   company_phone: phone,

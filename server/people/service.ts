@@ -16,7 +16,8 @@ export { updateSuperUser } from './own.ts';
 export const reading = (kind: Listed): Handlers<Reading> => ({
   list: (ctx, given) => list(ctx, kind, given),
   csv: (ctx, given) => csv(ctx, kind, given),
-  details: (ctx: Ctx, { id, code }: Input<Reading['details']>): Promise<Result<Reading['details']>> => full(ctx, { id, code, userType: kind === 'user' ? undefined : userTypeOfKind(kind) }),
+  details: (ctx: Ctx, { id, code }: Input<Reading['details']>): Promise<Result<Reading['details']>> =>
+    full(ctx, { id, code, userType: kind === 'user' ? undefined : userTypeOfKind(kind) }),
 });
 
 /** One's own account, for one kind of people. */

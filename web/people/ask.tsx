@@ -14,7 +14,17 @@ export type Wanted = Act | 'edit' | null;
 const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
 
 /** Everything that can be done to an account: a question that says what happens, or a short form. */
-export function Doing({ person, wanted, close, gone }: { person: PersonFull; wanted: Wanted; close: () => void; /** Where to go when the account is no more. */ gone: string }) {
+export function Doing({
+  person,
+  wanted,
+  close,
+  gone,
+}: {
+  person: PersonFull;
+  wanted: Wanted;
+  close: () => void /** Where to go when the account is no more. */;
+  gone: string;
+}) {
   const form = wanted === 'region' || wanted === 'upgrade' || wanted === 'edit';
   return (
     <>

@@ -34,7 +34,11 @@ export function CompanyForm({ company, calls }: { company: Company; calls: Ownin
       void reread();
     },
   });
-  const field = (name: keyof typeof draft) => ({ value: draft[name], error: problems[name], onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value }) });
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+  });
   return (
     <Panel title={m.profile_company()} right={<span className={classes.quiet}>{m.profile_company_code({ code: company.code })}</span>}>
       <form
@@ -48,7 +52,12 @@ export function CompanyForm({ company, calls }: { company: Company; calls: Ownin
         <TextInput label={m.profile_company_name()} {...field('company_name')} maxLength={200} autoComplete="organization" />
         <TextInput label={`${m.profile_company_phone()} ${m.shell_optional()}`} type="tel" {...field('company_phone')} maxLength={30} />
         <TextInput label={`${m.profile_company_email()} ${m.shell_optional()}`} type="email" {...field('company_email')} maxLength={320} />
-        <TextInput label={`${m.profile_company_pin()} ${m.shell_optional()}`} description={m.profile_company_pin_help()} {...field('kra_pin')} maxLength={11} />
+        <TextInput
+          label={`${m.profile_company_pin()} ${m.shell_optional()}`}
+          description={m.profile_company_pin_help()}
+          {...field('kra_pin')}
+          maxLength={11}
+        />
         <TextInput label={`${m.profile_company_reg()} ${m.shell_optional()}`} {...field('reg_no')} maxLength={60} />
         <TextInput label={`${m.profile_company_address()} ${m.shell_optional()}`} {...field('address')} maxLength={300} />
         <div className={classes.actions}>

@@ -61,7 +61,16 @@ export default function Cropper({ source, busy, cancel, save, broken }: CropperP
       <p className={classes.legend} id={zoomLabel}>
         {m.profile_crop_zoom()}
       </p>
-      <Slider aria-labelledby={zoomLabel} thumbLabel={m.profile_crop_zoom()} label={null} min={1} max={3} step={0.05} value={zoom} onChange={setZoom} />
+      <Slider
+        aria-labelledby={zoomLabel}
+        thumbLabel={m.profile_crop_zoom()}
+        label={null}
+        min={1}
+        max={3}
+        step={0.05}
+        value={zoom}
+        onChange={setZoom}
+      />
       <div className={classes.foot}>
         <Button variant="default" onClick={cancel} disabled={busy}>
           {m.shell_cancel()}

@@ -33,7 +33,15 @@ export default function PersonDetail() {
   const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(found.data?.name);
   if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   return <Loaded person={found.data} list={list} />;
 }
 
@@ -50,7 +58,10 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
-  const settings = list === 'dealers' && (layout === 'admin' || layout === 'superadmin') ? link('people.dealerSettings', { id: person.id, code: person.code }) : null;
+  const settings =
+    list === 'dealers' && (layout === 'admin' || layout === 'superadmin')
+      ? link('people.dealerSettings', { id: person.id, code: person.code })
+      : null;
   return (
     <>
       <PageHeader
@@ -110,10 +121,14 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       <div className={classes.strip}>
         <FactStrip
           items={[
+            { label: m.people_fact_code(), value: person.code },
             { label: m.people_column_region(), value: person.location_name ?? m.people_none() },
             { label: m.people_column_account(), value: person.is_active ? m.people_active() : m.people_disabled() },
             { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
-            { label: m.people_column_last_seen(), value: person.last_sign_in_at ? dateTime(person.last_sign_in_at) : m.people_never() },
+            {
+              label: m.people_column_last_seen(),
+              value: person.last_sign_in_at ? <span title={dateTime(person.last_sign_in_at)}>{date(person.last_sign_in_at)}</span> : m.people_never(),
+            },
             { label: m.people_column_joined(), value: date(person.created_at) },
           ]}
         />

@@ -13,7 +13,17 @@ import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
 /** The filters of the specification for dealers, for everybody. */
-export const filterNames = ['name', 'user_random_code', 'email', 'email_verified', 'is_active', 'verified_status', 'created_at', 'location_name', 'user_type'] as const;
+export const filterNames = [
+  'name',
+  'user_random_code',
+  'email',
+  'email_verified',
+  'is_active',
+  'verified_status',
+  'created_at',
+  'location_name',
+  'user_type',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
 type Choice = { readonly value: string; readonly label: string };
@@ -27,8 +37,12 @@ const choicesOf = {
     { value: 'true', label: m.people_yes() },
     { value: 'false', label: m.people_no() },
   ],
-  verified_status: (): Choice[] => (Object.keys(personMachine.states) as (keyof typeof statusNames)[]).map((value) => ({ value, label: statusNames[value].label() })),
-  user_type: (): Choice[] => Object.values(userTypes).filter((n) => n !== userTypes.tenancy).map((n) => ({ value: String(n), label: roleName(n) })),
+  verified_status: (): Choice[] =>
+    (Object.keys(personMachine.states) as (keyof typeof statusNames)[]).map((value) => ({ value, label: statusNames[value].label() })),
+  user_type: (): Choice[] =>
+    Object.values(userTypes)
+      .filter((n) => n !== userTypes.tenancy)
+      .map((n) => ({ value: String(n), label: roleName(n) })),
 };
 
 export function filterChips(list: List, kind: ListedKind, approval: boolean): Filter[] {
@@ -43,10 +57,25 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
   const choice = (name: keyof typeof choicesOf, label: string): Filter => {
     const options = choicesOf[name]();
     const value = list.filters[name] ?? '';
-    return chip(name, label, options.find((o) => o.value === value)?.label, <Choices label={label} options={options} value={value} onChange={(next) => list.setFilter(name, next || null)} />);
+    return chip(
+      name,
+      label,
+      options.find((o) => o.value === value)?.label,
+      <Choices label={label} options={options} value={value} onChange={(next) => list.setFilter(name, next || null)} />,
+    );
   };
   const text = (name: 'email' | 'user_random_code', label: string): Filter =>
-    chip(name, label, list.filters[name], <SearchInput value={list.filters[name] ?? ''} onSearch={(next) => list.setFilter(name, next)} label={label} clearLabel={m.shell_filter_remove()} />);
+    chip(
+      name,
+      label,
+      list.filters[name],
+      <SearchInput
+        value={list.filters[name] ?? ''}
+        onSearch={(next) => list.setFilter(name, next)}
+        label={label}
+        clearLabel={m.shell_filter_remove()}
+      />,
+    );
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
@@ -71,12 +100,27 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
       'created_at',
       m.people_filter_created(),
       joined && date(joined),
-      <TextInput type="date" aria-label={m.people_filter_created()} value={joined ?? ''} onChange={(event) => list.setFilter('created_at', event.currentTarget.value || null)} />,
+      <TextInput
+        type="date"
+        aria-label={m.people_filter_created()}
+        value={joined ?? ''}
+        onChange={(event) => list.setFilter('created_at', event.currentTarget.value || null)}
+      />,
     ),
   ];
 }
 
-const Choices = ({ label, options, value, onChange }: { label: string; options: readonly Choice[]; value: string; onChange: (value: string) => void }) => (
+const Choices = ({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+}) => (
   <Radio.Group aria-label={label} value={value} onChange={onChange}>
     <Stack gap={10}>
       {[{ value: '', label: m.people_filter_any() }, ...options].map((option) => (

@@ -17,7 +17,15 @@ export function History({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const traces = useCall(peopleCalls.history, { user_id: userId, page, page_size: size });
   if (traces.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!traces.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void traces.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!traces.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void traces.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   const { results, count } = traces.data;
   if (count === 0) return <StateBlock title={m.people_history_empty_title()} text={m.people_history_empty_text()} />;
   const pages = Math.ceil(count / size);
@@ -45,12 +53,21 @@ export function History({ userId }: { userId: number }) {
   );
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? m.people_history_nothing() : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? m.people_history_nothing()
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
 
 const One = ({ trace }: { trace: Trace }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
-      {trace.document === 'session' || trace.kind === changeKinds.undefined ? <b>{trace.reason ?? m.people_history_session()}</b> : <StatusBadge set="audit" value={trace.kind} />}
+      {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
+        <b>{trace.reason ?? m.people_history_session()}</b>
+      ) : (
+        <StatusBadge set="audit" value={trace.kind} />
+      )}
       {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{trace.reason}</span>}
     </span>
     {trace.changes.map((change) => (

@@ -23,7 +23,7 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
-import { filterChips, filterNames, type FilterName } from './filters.tsx';
+import { type FilterName, filterChips, filterNames } from './filters.tsx';
 import classes from './people.module.css';
 import { listTitles } from './words.ts';
 
@@ -43,15 +43,28 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
       </span>
     ),
   },
-  ...(kind === 'user' ? [{ key: 'user_type', header: m.people_column_type(), sortable: true, cell: (p: PersonHead) => <RoleBadge role={p.user_type} /> }] : []),
+  ...(kind === 'user'
+    ? [{ key: 'user_type', header: m.people_column_type(), sortable: true, cell: (p: PersonHead) => <RoleBadge role={p.user_type} /> }]
+    : []),
   ...(withCompany.includes(kind) ? [{ key: 'company', header: m.people_column_company(), cell: (p: PersonHead) => p.company ?? '' }] : []),
   { key: 'phone', header: m.people_column_phone(), cell: (p) => <span className="num">{p.phone ? phone(p.phone) : ''}</span> },
   { key: 'region', header: m.people_column_region(), sortable: true, cell: (p) => p.location_name ?? '' },
   ...(withApproval.includes(kind)
-    ? [{ key: 'verified_status', header: m.people_column_status(), cell: (p: PersonHead) => hasApproval(p.user_type) && <Approval status={p.verified_status} /> }]
+    ? [
+        {
+          key: 'verified_status',
+          header: m.people_column_status(),
+          cell: (p: PersonHead) => hasApproval(p.user_type) && <Approval status={p.verified_status} />,
+        },
+      ]
     : []),
   { key: 'is_active', header: m.people_column_account(), cell: (p) => <SignIn active={p.is_active} /> },
-  { key: 'created_at', header: m.people_column_joined(), sortable: true, cell: (p) => <span title={dateTime(p.created_at)}>{date(p.created_at)}</span> },
+  {
+    key: 'created_at',
+    header: m.people_column_joined(),
+    sortable: true,
+    cell: (p) => <span title={dateTime(p.created_at)}>{date(p.created_at)}</span>,
+  },
 ];
 
 /** The one list of people: the address says of which kind, the scope says which of them. */
@@ -70,16 +83,36 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, ...asked });
   const count = people.data?.count ?? 0;
   const title = listTitles[kind]();
-  const empty = (companyRoles as readonly string[]).includes(layout) ? m.people_empty_company() : layout === 'subadmin' ? m.people_empty_region() : m.people_empty_platform();
+  const empty = (companyRoles as readonly string[]).includes(layout)
+    ? m.people_empty_company()
+    : layout === 'subadmin'
+      ? m.people_empty_region()
+      : m.people_empty_platform();
   return (
     <>
-      <PageHeader title={title} sub={people.data ? m.people_count({ count }) : undefined} actions={count > 0 ? <Export calls={calls} asked={asked} count={count} /> : undefined} />
+      <PageHeader
+        title={title}
+        sub={people.data ? m.people_count({ count }) : undefined}
+        actions={count > 0 ? <Export calls={calls} asked={asked} count={count} /> : undefined}
+      />
       <FilterBar
         search={(className) => (
-          <SearchInput className={className} value={list.filters.name ?? ''} onSearch={(text) => list.setFilter('name', text)} label={m.people_search()} placeholder={m.people_search_hint()} clearLabel={m.shell_filter_remove()} />
+          <SearchInput
+            className={className}
+            value={list.filters.name ?? ''}
+            onSearch={(text) => list.setFilter('name', text)}
+            label={m.people_search()}
+            placeholder={m.people_search_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
         )}
         filters={filterChips(list, kind, withApproval.includes(kind))}
-        phone={{ label: m.shell_filters_on({ count: Object.keys(list.filters).length }), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.people_count({ count }) }}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.people_count({ count }),
+        }}
       />
       <DataTable
         caption={title}
@@ -93,7 +126,12 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
         loadingLabel={m.shell_loading()}
         error={
           people.isError && !people.data ? (
-            <StateBlock kind="error" title={m.people_not_loaded()} text={m.shell_filters_kept()} action={<Button onClick={() => void people.refetch()}>{m.shell_try_again()}</Button>} />
+            <StateBlock
+              kind="error"
+              title={m.people_not_loaded()}
+              text={m.shell_filters_kept()}
+              action={<Button onClick={() => void people.refetch()}>{m.shell_try_again()}</Button>}
+            />
           ) : undefined
         }
         empty={
@@ -122,7 +160,16 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
             when={date(p.created_at)}
           />
         )}
-        footer={<TableFooter page={list.page} pageHref={list.pageHref} pageSize={list.pageSize} pageSizes={pageSizes} onPageSize={list.setPageSize} {...footerWords(list.page, list.pageSize, count)} />}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
       />
     </>
   );

@@ -83,7 +83,15 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
       )}
       <Modal opened={source !== null} onClose={close} title={m.profile_crop_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
         <Suspense fallback={<RowsLoading rows={5} label={m.shell_loading()} />}>
-          {source && <Cropper source={source} busy={save.isPending} cancel={close} save={(file) => save.mutate({ [field]: file } as never)} broken={() => setProblem(m.profile_picture_kind())} />}
+          {source && (
+            <Cropper
+              source={source}
+              busy={save.isPending}
+              cancel={close}
+              save={(file) => save.mutate({ [field]: file } as never)}
+              broken={() => setProblem(m.profile_picture_kind())}
+            />
+          )}
         </Suspense>
       </Modal>
       <ConfirmModal

@@ -25,7 +25,7 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
     done: () => {
       setProblems({});
       void reread();
-      if (locale !== shown && locale !== person.locale) window.location.assign(`${window.location.pathname}?lang=${locale}`);
+      if (locale !== shown) window.location.assign(`${window.location.pathname}?lang=${locale}`);
     },
   });
   const save = () => {
@@ -42,9 +42,24 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
           save();
         }}
       >
-        <TextInput label={m.profile_name()} value={name} onChange={(event) => setName(event.currentTarget.value)} error={problems.name} maxLength={120} autoComplete="name" />
+        <TextInput
+          label={m.profile_name()}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.name}
+          maxLength={120}
+          autoComplete="name"
+        />
         <TextInput label={m.profile_email()} description={m.profile_email_help()} value={person.email} readOnly autoComplete="email" />
-        <TextInput label={`${m.profile_phone()} ${m.shell_optional()}`} type="tel" value={phone} onChange={(event) => setPhone(event.currentTarget.value)} error={problems.phone} maxLength={30} autoComplete="tel" />
+        <TextInput
+          label={`${m.profile_phone()} ${m.shell_optional()}`}
+          type="tel"
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+          error={problems.phone}
+          maxLength={30}
+          autoComplete="tel"
+        />
         <NativeSelect
           label={m.profile_language()}
           description={m.profile_language_help()}

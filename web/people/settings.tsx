@@ -21,7 +21,15 @@ export default function DealerSettings() {
   const found = useCall(familyCalls.dealer.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(found.data && m.people_settings_title({ name: found.data.name }));
   if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   return <Loaded person={found.data} />;
 }
 
@@ -49,16 +57,29 @@ function Loaded({ person }: { person: PersonFull }) {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        <Setting title={m.people_settings_approval()} right={<Approval status={person.verified_status} />} text={m.people_settings_approval_text({ status: statusNames[person.verified_status].label().toLowerCase() })}>
+        <Setting
+          title={m.people_settings_approval()}
+          right={<Approval status={person.verified_status} />}
+          text={m.people_settings_approval_text({ status: statusNames[person.verified_status].label().toLowerCase() })}
+        >
           {buttons('activate', 'suspend', 'reject')}
         </Setting>
         <Setting title={m.people_settings_region()} right={person.location_name ?? m.people_none()} text={m.people_settings_region_text()}>
           {buttons('region')}
         </Setting>
-        <Setting title={m.people_settings_business()} text={business === null ? m.people_settings_business_open() : m.people_settings_business_done({ type: businessName(business).toLowerCase() })}>
+        <Setting
+          title={m.people_settings_business()}
+          text={
+            business === null ? m.people_settings_business_open() : m.people_settings_business_done({ type: businessName(business).toLowerCase() })
+          }
+        >
           {buttons('upgrade')}
         </Setting>
-        <Setting title={m.people_settings_account()} right={<SignIn active={person.is_active} />} text={person.is_active ? m.people_settings_account_on() : m.people_settings_account_off()}>
+        <Setting
+          title={m.people_settings_account()}
+          right={<SignIn active={person.is_active} />}
+          text={person.is_active ? m.people_settings_account_on() : m.people_settings_account_off()}
+        >
           {buttons('enable', 'disable', 'delete')}
         </Setting>
       </div>

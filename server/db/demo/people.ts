@@ -3,17 +3,41 @@ import type { Database } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
 
 /** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */
-const women = 'Wanjiku Njeri Wambui Wangari Akinyi Achieng Atieno Adhiambo Chebet Jepkosgei Cherono Nafula Nekesa Mwende Kanini Mumbua Kerubo Moraa Fatuma Amina Halima Zainab Naserian'.split(' ');
+const women =
+  'Wanjiku Njeri Wambui Wangari Akinyi Achieng Atieno Adhiambo Chebet Jepkosgei Cherono Nafula Nekesa Mwende Kanini Mumbua Kerubo Moraa Fatuma Amina Halima Zainab Naserian'.split(
+    ' ',
+  );
 const womenEnglish = 'Grace Mercy Faith Joy Esther Ruth Purity Winnie Brenda Sharon'.split(' ');
-const men = 'Kamau Mwangi Kariuki Njoroge Otieno Ochieng Odhiambo Omondi Kiprop Kipchoge Cheruiyot Wafula Barasa Simiyu Mutua Musyoka Kioko Onyango Nyambane Ondieki Abdi Hassan Lekishon'.split(' ');
+const men =
+  'Kamau Mwangi Kariuki Njoroge Otieno Ochieng Odhiambo Omondi Kiprop Kipchoge Cheruiyot Wafula Barasa Simiyu Mutua Musyoka Kioko Onyango Nyambane Ondieki Abdi Hassan Lekishon'.split(
+    ' ',
+  );
 const menEnglish = 'Brian Kevin Dennis Peter John James Samuel Victor Collins'.split(' ');
-const surnames = "Kamau Mwangi Njuguna Gitau Ndung'u Waweru Kimani Otieno Ouma Owino Okoth Odera Koech Rotich Kiptoo Langat Wekesa Shikuku Makokha Mutiso Kilonzo Nzioka Momanyi Nyaboke Omar Noor Farah Mwakio Kazungu Charo".split(' ');
+const surnames =
+  "Kamau Mwangi Njuguna Gitau Ndung'u Waweru Kimani Otieno Ouma Owino Okoth Odera Koech Rotich Kiptoo Langat Wekesa Shikuku Makokha Mutiso Kilonzo Nzioka Momanyi Nyaboke Omar Noor Farah Mwakio Kazungu Charo".split(
+    ' ',
+  );
 
 /** Where most of the homes are: Nairobi, Mombasa, Kiambu, Nakuru, Kisumu, Uasin Gishu. */
 const regions = ['047', '001', '022', '032', '042', '027'] as const;
-const streets: Readonly<Record<string, string>> = { '047': 'Ngong Road, Nairobi', '001': 'Moi Avenue, Mombasa', '022': 'Biashara Street, Thika', '032': 'Kenyatta Avenue, Nakuru', '042': 'Oginga Odinga Street, Kisumu', '027': 'Uganda Road, Eldoret' };
+const streets: Readonly<Record<string, string>> = {
+  '047': 'Ngong Road, Nairobi',
+  '001': 'Moi Avenue, Mombasa',
+  '022': 'Biashara Street, Thika',
+  '032': 'Kenyatta Avenue, Nakuru',
+  '042': 'Oginga Odinga Street, Kisumu',
+  '027': 'Uganda Road, Eldoret',
+};
 const firmNames: Readonly<Record<CompanyKind, readonly string[]>> = {
-  owner: ['{s} Properties', 'Jacaranda Heights Ltd', '{s} & Sons', 'Sunbird Court Ltd', '{s} Family Homes', 'Baraka Plaza Ltd', 'Ushirika Gardens Ltd'],
+  owner: [
+    '{s} Properties',
+    'Jacaranda Heights Ltd',
+    '{s} & Sons',
+    'Sunbird Court Ltd',
+    '{s} Family Homes',
+    'Baraka Plaza Ltd',
+    'Ushirika Gardens Ltd',
+  ],
   agent: ['{s} Realtors', 'Makazi Bora Agency', 'Pwani Lettings', '{s} Property Agents', 'Nyumba Chapchap Agency'],
   dealer: ['{s} Field Partners', 'Kaunti Field Services', 'Bonde Partners'],
 };
@@ -68,8 +92,10 @@ export async function fillMorePeople({ db }: Pick<Database, 'db'>): Promise<void
       const kind = type === 'owner' || type === 'agent' || type === 'dealer' ? type : null;
       const created = new Date(start + (n * 6 + Math.floor(roll() * 5)) * 86_400_000 + Math.floor(roll() * 36_000_000));
       const tail = `${101 + n}`;
-      const firm = kind ? (at < firmNames[kind].length ? (firmNames[kind][at] ?? '{s} Homes') : `{s} ${kind === 'agent' ? 'Agency' : 'Homes'}`).replace('{s}', last) : null;
-      const company = kind && firm ? await addCompany(kind, firm, region, at, tail) : null;
+      const firm = kind
+        ? (at < firmNames[kind].length ? (firmNames[kind][at] ?? '{s} Homes') : `{s} ${kind === 'agent' ? 'Agency' : 'Homes'}`).replace('{s}', last)
+        : null;
+      const company = kind && firm ? await addCompany(db, kind, firm, region, at, tail) : null;
       const status = kind ? (statuses[(at + 3) % statuses.length] ?? 'pending') : 'pending';
       const isNew = type === 'default';
       const person = {
@@ -92,24 +118,24 @@ export async function fillMorePeople({ db }: Pick<Database, 'db'>): Promise<void
       n += 1;
     }
   }
+}
 
-  async function addCompany(kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
-    const grown = at % 3 !== 2;
-    const row = await db
-      .insertInto('company')
-      .values({
-        kind,
-        name,
-        region,
-        business_type: grown ? (at % 2 === 0 ? 1 : 2) : null,
-        kra_pin: grown ? `P0512${tail}0${at % 10}K`.slice(0, 11) : null,
-        reg_no: grown ? `PVT-${tail}${at}` : null,
-        phone: `+254700300${tail}`,
-        email: `office@${plain(name).slice(0, 18)}.test`,
-        address: region ? (streets[region] ?? null) : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  }
+async function addCompany(db: Database['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
+  const grown = at % 3 !== 2;
+  const row = await db
+    .insertInto('company')
+    .values({
+      kind,
+      name,
+      region,
+      business_type: grown ? (at % 2 === 0 ? 1 : 2) : null,
+      kra_pin: grown ? `P0512${tail}0${at % 10}K`.slice(0, 11) : null,
+      reg_no: grown ? `PVT-${tail}${at}` : null,
+      phone: `+254700300${tail}`,
+      email: `office@${plain(name).slice(0, 18)}.test`,
+      address: region ? (streets[region] ?? null) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
