@@ -5,4 +5,10 @@ import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
-export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = { identity: { ...identityRoutes, ...identityCalls }, home: homeCalls, policy: policyCalls, people: peopleCalls, ...familyTable };
+export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
+  identity: { ...identityRoutes, ...identityCalls },
+  home: homeCalls,
+  policy: policyCalls,
+  people: peopleCalls,
+  ...familyTable,
+};

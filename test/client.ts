@@ -1,12 +1,26 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { password, type Somebody } from './world.ts';
 
-type Sent = { method?: InjectOptions['method']; body?: unknown; token?: string | null; cookie?: string; headers?: Record<string, string>; form?: Record<string, string>; upload?: { field: string; data: Uint8Array | undefined; name: string } };
+type Sent = {
+  method?: InjectOptions['method'];
+  body?: unknown;
+  token?: string | null;
+  cookie?: string;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+  upload?: { field: string; data: Uint8Array | undefined; name: string };
+};
 
 /** A form with one file, written out as a browser would. */
 function multipart({ field, data, name }: { field: string; data: Uint8Array | undefined; name: string }) {
   const boundary = '----makao-test-boundary';
-  const part = data ? [Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`), data, Buffer.from('\r\n')] : [];
+  const part = data
+    ? [
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`),
+        data,
+        Buffer.from('\r\n'),
+      ]
+    : [];
   return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([...part, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
@@ -16,8 +30,20 @@ export async function send(app: FastifyInstance, url: string, { method = 'GET', 
   const answer = await app.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(cookie ? { cookie } : {}), ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}), ...(file ? { 'content-type': file.type } : {}), ...headers },
-    ...(file ? { payload: file.payload } : form ? { payload: new URLSearchParams(form).toString() } : body === undefined ? {} : { payload: body as object }),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(file ? { 'content-type': file.type } : {}),
+      ...headers,
+    },
+    ...(file
+      ? { payload: file.payload }
+      : form
+        ? { payload: new URLSearchParams(form).toString() }
+        : body === undefined
+          ? {}
+          : { payload: body as object }),
   });
   const json = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json() : null;
   return { status: answer.statusCode, json, text: answer.body, headers: answer.headers, cookies: [answer.headers['set-cookie'] ?? []].flat() };
@@ -29,7 +55,11 @@ const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 export async function signedIn(app: FastifyInstance, email: string, pass = password): Promise<{ cookie: string; token: string }> {
   const csrf = await send(app, '/api/auth/csrf');
   const csrfCookie = csrf.cookies.map(pairOf).join('; ');
-  const answer = await send(app, '/api/auth/callback/credentials', { method: 'POST', cookie: csrfCookie, form: { csrfToken: csrf.json.csrfToken, email, password: pass, json: 'true' } });
+  const answer = await send(app, '/api/auth/callback/credentials', {
+    method: 'POST',
+    cookie: csrfCookie,
+    form: { csrfToken: csrf.json.csrfToken, email, password: pass, json: 'true' },
+  });
   if (answer.status !== 200) throw new Error(`could not sign in as ${email}: ${answer.text}`);
   const cookie = [csrfCookie, ...answer.cookies.map(pairOf)].join('; ');
   const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;

@@ -1,5 +1,5 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
-import { policyMachine } from '#contract/policy/machine.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 
 /**
@@ -19,10 +19,24 @@ const policy = async (house: House, status: keyof typeof policyMachine.states = 
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const person = async (house: House, kind: KindName = 'dealer', facts: object = {}) => {
-  const company = kind === 'owner' || kind === 'agent' || kind === 'dealer' ? await house.database.db.insertInto('company').values({ kind, name: `Example ${++n}` }).returning('id').executeTakeFirstOrThrow() : null;
+  const company =
+    kind === 'owner' || kind === 'agent' || kind === 'dealer'
+      ? await house.database.db
+          .insertInto('company')
+          .values({ kind, name: `Example ${++n}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null;
   return house.database.db
     .insertInto('person')
-    .values({ name: `Example ${++n}`, email: `example${++n}@makao.test`, user_type: userTypeOfKind(kind), onboarding: false, company_id: company?.id ?? null, ...facts })
+    .values({
+      name: `Example ${++n}`,
+      email: `example${++n}@makao.test`,
+      user_type: userTypeOfKind(kind),
+      onboarding: false,
+      company_id: company?.id ?? null,
+      ...facts,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
 };
@@ -43,7 +57,10 @@ const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
 const seen = async (house: House, kind: KindName): Promise<number> => {
   const { id } = await person(house, kind);
   const companies = await house.database.db.selectFrom('company').select('id').execute();
-  await house.database.db.insertInto('company_connection').values(companies.map((c) => ({ company_id: c.id, person_id: id }))).execute();
+  await house.database.db
+    .insertInto('company_connection')
+    .values(companies.map((c) => ({ company_id: c.id, person_id: id })))
+    .execute();
   return id;
 };
 

@@ -15,7 +15,9 @@ import { somebody } from './world.ts';
 
 /** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };
-const rows: Row[] = Object.entries(callTable).flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call }))).filter(({ call }) => call.path.startsWith('/api/v2/'));
+const rows: Row[] = Object.entries(callTable)
+  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .filter(({ call }) => call.path.startsWith('/api/v2/'));
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
 const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '1'='1", '1;drop table policy', '\u0000', '%', 'x'.repeat(10_000)];
 
@@ -35,7 +37,11 @@ const ask = (call: CallShape, given: Record<string, unknown>, token: string | nu
 };
 /** What travels beside the address: a file in a form, a body, or nothing. */
 const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
-  call.upload ? { upload: { field: call.upload.field, data: given[call.upload.field] as Uint8Array | undefined, name: 'a.png' } } : body ? { body } : {};
+  call.upload
+    ? { upload: { field: call.upload.field, data: given[call.upload.field] as Uint8Array | undefined, name: 'a.png' } }
+    : body
+      ? { body }
+      : {};
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -48,7 +54,12 @@ beforeAll(async () => {
 });
 /** Some examples change who people are; every call is asked by the people it expects. */
 const restore = async () => {
-  for (const [role, id] of people) await house.database.db.updateTable('person').set({ user_type: userTypes[role], onboarding: false, is_active: true }).where('id', '=', id).execute();
+  for (const [role, id] of people)
+    await house.database.db
+      .updateTable('person')
+      .set({ user_type: userTypes[role], onboarding: false, is_active: true })
+      .where('id', '=', id)
+      .execute();
 };
 afterAll(async () => {
   await app.close();
@@ -75,7 +86,13 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
 
   test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
     const given = await example();
-    const count = async () => (await house.database.db.selectFrom('audit_log').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+    const count = async () =>
+      (
+        await house.database.db
+          .selectFrom('audit_log')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
     const before = await count();
     const answer = await ask(call, given, allowed(call));
     expect(answer.status, answer.text).toBe(200);
@@ -97,7 +114,10 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
       for (const name of schema ? requiredOf(schema) : []) {
         const { [name]: _, ...rest } = given;
         const answer = await ask(call, rest, allowed(call));
-        expect(answer).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) } });
+        expect(answer).toMatchObject({
+          status: 400,
+          json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) },
+        });
         expect(answer.json.message).toContain(name);
       }
     }
@@ -129,12 +149,22 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     const given = await example();
     const url = toRequest(call, given).url;
     const token = allowed(call);
-    const sent = (data: Uint8Array | undefined, name = 'picture.png') => send(app, url, { method: call.method, token, upload: { field, data, name } });
+    const sent = (data: Uint8Array | undefined, name = 'picture.png') =>
+      send(app, url, { method: call.method, token, upload: { field, data, name } });
     expect(await sent(undefined)).toMatchObject({ status: 400, json: { fields: { [field]: messages.requiredParameter.en } } });
-    expect(await send(app, url, { method: call.method, token })).toMatchObject({ status: 400, json: { fields: { [field]: messages.requiredParameter.en } } });
+    expect(await send(app, url, { method: call.method, token })).toMatchObject({
+      status: 400,
+      json: { fields: { [field]: messages.requiredParameter.en } },
+    });
     expect(await send(app, url, { method: call.method, token, body: { [field]: 'text' } })).toMatchObject({ status: 415 });
-    expect(await sent(Buffer.from('MZ\x90\x00\x03 not a picture', 'latin1'))).toMatchObject({ status: 415, json: { fields: { [field]: expect.any(String) } } });
-    expect(await sent(Buffer.concat([given[field] as Uint8Array, Buffer.alloc(6 * 1024 * 1024)]))).toMatchObject({ status: 413, json: { error: 'Payload Too Large' } });
+    expect(await sent(Buffer.from('MZ\x90\x00\x03 not a picture', 'latin1'))).toMatchObject({
+      status: 415,
+      json: { fields: { [field]: expect.any(String) } },
+    });
+    expect(await sent(Buffer.concat([given[field] as Uint8Array, Buffer.alloc(6 * 1024 * 1024)]))).toMatchObject({
+      status: 413,
+      json: { error: 'Payload Too Large' },
+    });
   });
 
   test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
@@ -143,12 +173,19 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     const { url, body } = toRequest(call, given);
     const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
     expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'is not a field of this call' } } });
-    expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.any(String) } });
+    expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({
+      status: 400,
+      json: { error: 'Bad Request', message: expect.any(String) },
+    });
     expect(await sent({ ...body, title: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, json: { error: 'Payload Too Large' } });
     expect(await sent('<xml/>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415 });
   });
 });
 
 test('an unknown address under /api is an answer in the same shape', async () => {
-  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({ status: 404, json: { error: 'Not Found', message: messages.pageNotFound.en } });
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
+    expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({
+      status: 404,
+      json: { error: 'Not Found', message: messages.pageNotFound.en },
+    });
 });

@@ -33,14 +33,16 @@ const kept: Rule = () => sql<boolean>`policy.deleted_at is null`;
 
 const open = sql<boolean>`person.closed_at is null`;
 const self = (me: Me) => sql<boolean>`person.id = ${me.userId}`;
-const connected = (me: Me) => sql<boolean>`exists (select 1 from company_connection cc where cc.company_id = ${me.companyId} and cc.person_id = person.id)`;
+const connected = (me: Me) =>
+  sql<boolean>`exists (select 1 from company_connection cc where cc.company_id = ${me.companyId} and cc.person_id = person.id)`;
 const ownPeople: Rule = (me) => sql<boolean>`${open} and (${self(me)} or person.company_id = ${me.companyId} or ${connected(me)})`;
 /** Their own region; of the platform's staff, the admins they report to and the subadmins beside them, never a superadmin. */
 const ownRegion: Rule = (me) => sql<boolean>`${open} and (${self(me)} or (person.user_type <> ${userTypes.superadmin}
   and (person.region = (select own.region from person own where own.id = ${me.userId}) or (person.user_type = ${userTypes.admin} and person.region is null))))`;
 const openPeople: Rule = () => open;
 const publicFiles: Rule = () => sql<boolean>`media_file.visibility = 'public'`;
-const ownFiles: Rule = (me) => sql<boolean>`(media_file.visibility = 'public' or media_file.uploaded_by = ${me.userId} or media_file.company_id = ${me.companyId})`;
+const ownFiles: Rule = (me) =>
+  sql<boolean>`(media_file.visibility = 'public' or media_file.uploaded_by = ${me.userId} or media_file.company_id = ${me.companyId})`;
 
 export const scopes = {
   /** People: the platform sees all but those who left, a subadmin their region, a company its own and those connected to it, others themselves. */

@@ -4,7 +4,18 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
-import { IconBriefcase, IconFileText, IconHome, IconKey, IconMapPin, IconShield, IconShieldCheck, IconUserCheck, IconUsers, IconUsersGroup } from '#web/ui/icons.ts';
+import {
+  IconBriefcase,
+  IconFileText,
+  IconHome,
+  IconKey,
+  IconMapPin,
+  IconShield,
+  IconShieldCheck,
+  IconUserCheck,
+  IconUsers,
+  IconUsersGroup,
+} from '#web/ui/icons.ts';
 import { groupTitles, titleOf } from './titles.ts';
 
 /** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
@@ -32,7 +43,12 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
     const items = shown
       .filter((a) => a.screen.menu?.group === name)
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
-      .map((a) => ({ label: titleOf(a.key) ?? a.key, href: a.path, icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText, current: isCurrent(a.path) }));
+      .map((a) => ({
+        label: titleOf(a.key) ?? a.key,
+        href: a.path,
+        icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText,
+        current: isCurrent(a.path),
+      }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };
   };
   return menuGroups.map(group).filter((g) => g.items.length > 0);

@@ -49,7 +49,13 @@ export function makeSender(transport: Transport) {
     const form = call.upload ? formOf(call.upload.field, given, body) : null;
     if (body && !form) headers['content-type'] = 'application/json';
     try {
-      return await transport.fetch(url, { method: call.method, headers, signal: AbortSignal.timeout(limits.timeoutMs), credentials: 'same-origin', ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}) });
+      return await transport.fetch(url, {
+        method: call.method,
+        headers,
+        signal: AbortSignal.timeout(limits.timeoutMs),
+        credentials: 'same-origin',
+        ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
+      });
     } catch (problem) {
       throw new NoAnswer(problem instanceof Error ? problem.message : String(problem));
     }
