@@ -2,6 +2,7 @@ import { auditCalls } from './audit/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
@@ -10,4 +11,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   home: homeCalls,
   policy: policyCalls,
   audit: auditCalls,
+  people: peopleCalls,
+  ...familyTable,
 };

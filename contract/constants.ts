@@ -6,6 +6,9 @@ export const uploads = {
   documents: ['pdf', 'doc', 'docx', 'docm', 'csv', 'txt'],
 } as const;
 
+export type UploadKind = 'images' | 'videos' | 'documents';
+export type UploadType = (typeof uploads)[UploadKind][number];
+
 export const request = {
   timeoutMs: 15_000,
   unauthorizedLimit: 4,

@@ -7,6 +7,7 @@ import type { House } from './kernel/house.ts';
 import { makeHttp, unknownCall } from './kernel/http.ts';
 import { mountPages, type WebBuild } from './kernel/pages.ts';
 import { probes } from './kernel/probes.ts';
+import { mediaRoutes } from './media/files.ts';
 import { routes } from './routes.ts';
 
 /** The whole web side on one server. Without a build (tests of the API) there are no pages. */
@@ -19,6 +20,7 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   await docsRoutes(app, house);
   unknownCall(app);
   await app.register((scope) => artRoutes(scope));
+  await app.register((scope) => mediaRoutes(scope, house));
   if (web) await app.register((scope) => mountPages(scope, house, web, served));
   return app;
 }

@@ -7,6 +7,7 @@ import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { makePageCache } from './kernel/page-cache.ts';
 import { loadSecret } from './kernel/secrets.ts';
+import { makeStorage } from './media/storage.ts';
 import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
@@ -30,6 +31,7 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
     secret,
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
     tokens: makeTokens(secret, env.appUrl),
+    storage: makeStorage(env),
     pages: makePageCache(),
     demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
     wordings: watchMessages(env.dataDir, log),

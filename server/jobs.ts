@@ -2,10 +2,14 @@ import { chainAll, verifyNightly } from './audit/chain.ts';
 import type { Job } from './kernel/clock.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
+import { mediaJobs } from './media/jobs.ts';
+import { peopleJobs } from './people/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
   { name: 'audit.chain', everyMinutes: 1, run: chainAll },
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
+  ...mediaJobs(house),
+  ...peopleJobs,
 ];

@@ -3,7 +3,14 @@ import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 
 /** Every served call. */
-export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes, ...auditRoutes];
+export const routes = (house: House): readonly Route[] => [
+  ...identityRoutes(house),
+  ...homeRoutes,
+  ...policyRoutes,
+  ...auditRoutes,
+  ...peopleRoutes(house),
+];

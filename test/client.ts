@@ -8,10 +8,25 @@ type Sent = {
   cookie?: string;
   headers?: Record<string, string>;
   form?: Record<string, string>;
+  upload?: { field: string; data: Uint8Array | undefined; name: string };
 };
 
+/** A form with one file, written out as a browser would. */
+function multipart({ field, data, name }: { field: string; data: Uint8Array | undefined; name: string }) {
+  const boundary = '----makao-test-boundary';
+  const part = data
+    ? [
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`),
+        data,
+        Buffer.from('\r\n'),
+      ]
+    : [];
+  return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([...part, Buffer.from(`--${boundary}--\r\n`)]) };
+}
+
 /** Speaks to a server that listens nowhere, as a client over HTTP would. */
-export async function send(app: FastifyInstance, url: string, { method = 'GET', body, token, cookie, headers = {}, form }: Sent = {}) {
+export async function send(app: FastifyInstance, url: string, { method = 'GET', body, token, cookie, headers = {}, form, upload }: Sent = {}) {
+  const file = upload ? multipart(upload) : null;
   const answer = await app.inject({
     method,
     url,
@@ -19,9 +34,16 @@ export async function send(app: FastifyInstance, url: string, { method = 'GET', 
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { cookie } : {}),
       ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(file ? { 'content-type': file.type } : {}),
       ...headers,
     },
-    ...(form ? { payload: new URLSearchParams(form).toString() } : body === undefined ? {} : { payload: body as object }),
+    ...(file
+      ? { payload: file.payload }
+      : form
+        ? { payload: new URLSearchParams(form).toString() }
+        : body === undefined
+          ? {}
+          : { payload: body as object }),
   });
   const json =
     !answer.headers['content-encoding'] && answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json() : null;

@@ -1,3 +1,4 @@
+import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { World } from './worlds.ts';
@@ -27,7 +28,68 @@ const auditRow = async (house: House) => {
     .executeTakeFirstOrThrow();
 };
 
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const person = async (house: House, kind: KindName = 'dealer', facts: object = {}) => {
+  const company =
+    kind === 'owner' || kind === 'agent' || kind === 'dealer'
+      ? await house.database.db
+          .insertInto('company')
+          .values({ kind, name: `Example ${++n}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null;
+  return house.database.db
+    .insertInto('person')
+    .values({
+      name: `Example ${++n}`,
+      email: `example${++n}@makao.test`,
+      user_type: userTypeOfKind(kind),
+      onboarding: false,
+      company_id: company?.id ?? null,
+      ...facts,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+};
+
+/** Every family has the same calls, so it has the same examples. */
+const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  [...(Object.keys(kinds) as KindName[]), 'user' as const].flatMap((kind): [string, Example][] => [
+    [`people_${kind}.list`, async () => ({ page: 1 })],
+    [`people_${kind}.csv`, async () => ({})],
+    [`people_${kind}.details`, async (house) => ({ id: await seen(house, kind === 'user' ? 'dealer' : kind) })],
+    [`people_${kind}.account`, async () => ({})],
+    [`people_${kind}.update`, async () => ({ name: `Renamed ${++n}` })],
+    [`people_${kind}.picture`, async () => ({ [kind === 'user' ? 'profile' : kinds[kind].picture]: png })],
+    [`people_${kind}.resetPicture`, async () => ({})],
+  ]),
+);
+/** Somebody whom everybody with a company may see. */
+const seen = async (house: House, kind: KindName): Promise<number> => {
+  const { id } = await person(house, kind);
+  const companies = await house.database.db.selectFrom('company').select('id').execute();
+  await house.database.db
+    .insertInto('company_connection')
+    .values(companies.map((c) => ({ company_id: c.id, person_id: id })))
+    .execute();
+  return id;
+};
+
 export const examples: Readonly<Record<string, Example>> = {
+  ...familyExamples,
+  'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
+  'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
+  'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false }),
+  'people.changeRegion': async (house) => ({ user_id: (await person(house)).id, region: '047' }),
+  'people.upgrade': async (house) => {
+    const { id, code } = await person(house);
+    return { user_id: id, code, business_type: 1 };
+  },
+  'people.remove': async (house) => {
+    const { id, code } = await person(house);
+    return { user_id: id, user_code: code };
+  },
+  'people.history': async (house) => ({ user_id: (await person(house)).id, page: 1 }),
   'identity.claimFirst': async (house) => {
     const { firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
     await house.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { allows, defaultGrants, permissionOf } from '#contract/access/grants.ts';
 import { callTable } from '#contract/calls.ts';
 import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
@@ -24,6 +24,7 @@ const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '
 let house: House;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
+const people = new Map<Exclude<Role, 'anonymous'>, number>();
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
   const role = roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
@@ -32,19 +33,40 @@ const allowed = (call: CallShape): string | null => {
 };
 const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
   const { url, body } = toRequest(call, given);
-  return send(app, url, { method: call.method, token, ...(body ? { body } : {}) });
+  return send(app, url, { method: call.method, token, ...sentWith(call, given, body) });
 };
+/** What travels beside the address: a file in a form, a body, or nothing. */
+const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
+  call.upload
+    ? { upload: { field: call.upload.field, data: given[call.upload.field] as Uint8Array | undefined, name: 'a.png' } }
+    : body
+      ? { body }
+      : {};
 
 beforeAll(async () => {
   house = await freshHouse();
   app = await makeApp(house, null);
-  for (const role of roles) tokens.set(role, await tokenFor(app, await somebody(house, role)));
+  for (const role of roles) {
+    const who = await somebody(house, role);
+    people.set(role, who.id);
+    tokens.set(role, await tokenFor(app, who));
+  }
 });
+/** Some examples change who people are; every call is asked by the people it expects. */
+const restore = async () => {
+  for (const [role, id] of people)
+    await house.database.db
+      .updateTable('person')
+      .set({ user_type: userTypes[role], onboarding: false, is_active: true })
+      .where('id', '=', id)
+      .execute();
+};
 afterAll(async () => {
   await app.close();
 });
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {
+  beforeAll(restore);
   const example = async () => {
     const make = examples[key];
     if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
@@ -57,10 +79,7 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
     for (const role of roles.filter((r) => !allows(call.needs, { role: r, grants: defaultGrants[r] }))) {
       const answer = await ask(call, given, tokens.get(role) ?? null);
-      expect(answer, role).toMatchObject({
-        status: 403,
-        json: { error: 'Forbidden', missing: typeof call.needs === 'string' ? null : call.needs.join('.') },
-      });
+      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: permissionOf(call.needs) } });
     }
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
@@ -86,7 +105,7 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     const given = await example();
     const { url, body } = toRequest(call, given);
     const other = url.replace(/\/?(\?|$)/, (_, mark: string) => (call.path.endsWith('/') ? mark : `/${mark}`));
-    expect((await send(app, other, { method: call.method, token: allowed(call), ...(body ? { body } : {}) })).status).toBe(200);
+    expect((await send(app, other, { method: call.method, token: allowed(call), ...sentWith(call, given, body) })).status).toBe(200);
   });
 
   test('a missing parameter is named in the specified words', async () => {
@@ -122,6 +141,30 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     if (!call.query?.shape.id) return;
     const given = await example();
     expect(await ask(call, { ...given, id: 987_654_321 }, allowed(call))).toMatchObject({ status: 404, json: { message: messages.itemNotFound.en } });
+  });
+
+  test('a file that is missing, disguised, of another kind or too large is refused by name', async () => {
+    if (!call.upload) return;
+    const { field } = call.upload;
+    const given = await example();
+    const url = toRequest(call, given).url;
+    const token = allowed(call);
+    const sent = (data: Uint8Array | undefined, name = 'picture.png') =>
+      send(app, url, { method: call.method, token, upload: { field, data, name } });
+    expect(await sent(undefined)).toMatchObject({ status: 400, json: { fields: { [field]: messages.requiredParameter.en } } });
+    expect(await send(app, url, { method: call.method, token })).toMatchObject({
+      status: 400,
+      json: { fields: { [field]: messages.requiredParameter.en } },
+    });
+    expect(await send(app, url, { method: call.method, token, body: { [field]: 'text' } })).toMatchObject({ status: 415 });
+    expect(await sent(Buffer.from('MZ\x90\x00\x03 not a picture', 'latin1'))).toMatchObject({
+      status: 415,
+      json: { fields: { [field]: expect.any(String) } },
+    });
+    expect(await sent(Buffer.concat([given[field] as Uint8Array, Buffer.alloc(6 * 1024 * 1024)]))).toMatchObject({
+      status: 413,
+      json: { error: 'Payload Too Large' },
+    });
   });
 
   test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/kernel/roles.ts';
+
 /** The 55 permission document types of the specification, section 3.1. Order is the order of the matrix on screen. */
 export const documents = [
   'admins',
@@ -62,7 +64,10 @@ export const actions = ['create', 'read', 'edit', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
 /** Every call and every screen says what it needs; there is no default, so nothing is open by omission. */
-export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action];
+export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action] | OnlyRoles;
+
+/** For what no document of the specification covers: one's own account, the list of superadmins. */
+export type OnlyRoles = { readonly only: readonly Role[] };
 
 /** The permission a refusal names, e.g. `invoices.edit`. */
 export type Permission = `${Document}.${Action}`;

@@ -131,8 +131,9 @@ export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([rol
 export function allows(needs: Needs, who: { readonly role: Role; readonly grants: Grants }): boolean {
   if (needs === 'anyone') return true;
   if (who.role === 'anonymous') return false;
-  return needs === 'signed-in' || who.grants.has(`${needs[0]}.${needs[1]}`);
+  if (needs === 'signed-in') return true;
+  return 'only' in needs ? needs.only.includes(who.role) : who.grants.has(`${needs[0]}.${needs[1]}`);
 }
 
-export const permissionOf = (needs: Needs): Permission | null => (typeof needs === 'string' ? null : `${needs[0]}.${needs[1]}`);
+export const permissionOf = (needs: Needs): Permission | null => (typeof needs === 'string' || 'only' in needs ? null : `${needs[0]}.${needs[1]}`);
 export const allPermissions: readonly Permission[] = documents.flatMap((d) => actions.map((a) => `${d}.${a}` as Permission));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Document, Needs } from '#contract/access/documents.ts';
+import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { Failure } from './failures.ts';
 
@@ -16,6 +17,8 @@ export type CallShape = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The call takes one file in this field of a multipart form; `kinds` are those of contract/constants.ts. */
+  readonly upload?: { readonly field: string; readonly kinds: readonly UploadKind[] };
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
   /** What the screen says when it worked. */
@@ -28,6 +31,10 @@ export type CallShape = {
 
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
 export type AuditDocument = Document | 'account' | 'session' | 'look' | 'systemlogs';
+/** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
+export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
+type Arriving<C extends CallShape> = C extends { readonly upload: object } ? { readonly file: Uploaded } : unknown;
+type Sending<C extends CallShape> = C extends { readonly upload: { readonly field: infer F extends string } } ? { readonly [K in F]: Blob } : unknown;
 
 type Part<S> = S extends z.ZodObject ? z.output<S> : unknown;
 type Sent<S> = S extends z.ZodObject ? z.input<S> : unknown;
@@ -36,9 +43,9 @@ type Flat<T> = { [K in keyof T]: T[K] };
 export const call = <const C extends CallShape>(shape: C): C => shape;
 
 /** What the service receives. */
-export type Input<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']>>;
+export type Input<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']> & Arriving<C>>;
 /** What a caller may write, before defaults and coercion. */
-export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']>>;
+export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']> & Sending<C>>;
 export type Result<C extends CallShape> = z.input<C['result']>;
 export type Answer<C extends CallShape> = z.output<C['result']>;
 

@@ -6,6 +6,8 @@ export type Move<S extends string> = { readonly from: readonly S[]; readonly to:
 /** States with the numbers or words the wire carries, a start, and named moves: who may go from where to where. */
 export type Machine<S extends string = string, M extends string = string, T extends string = string> = {
   readonly table: T;
+  /** Where the state stands when it is not `status`. */
+  readonly column?: string;
   readonly states: Readonly<Record<S, number | string>>;
   readonly start: S;
   readonly moves: Readonly<Record<M, Move<S>>>;

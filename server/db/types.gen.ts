@@ -50,12 +50,43 @@ export type CompanyTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type CompanyConnectionTable = {
+  company_id: number;
+  person_id: number;
+  created_at: Generated<Timestamp>;
+};
+
 export type JobRunTable = {
   name: string;
   last_started_at: Timestamp | null;
   last_ended_at: Timestamp | null;
   last_problem: string | null;
   runs: Generated<number>;
+};
+
+export type MediaDoubtTable = {
+  key: string;
+  at: Generated<Timestamp>;
+};
+
+export type MediaFileTable = {
+  id: GeneratedAlways<number>;
+  purpose: 'profile' | 'picture' | 'document' | 'video';
+  visibility: 'public' | 'private';
+  uploaded_by: number | null;
+  company_id: number | null;
+  name: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
+export type MediaVariantTable = {
+  file_id: number;
+  label: string;
+  key: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
 };
 
 export type MoveLogTable = {
@@ -205,7 +236,11 @@ export type DB = {
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   company: CompanyTable;
+  company_connection: CompanyConnectionTable;
   job_run: JobRunTable;
+  media_doubt: MediaDoubtTable;
+  media_file: MediaFileTable;
+  media_variant: MediaVariantTable;
   move_log: MoveLogTable;
   outbox: OutboxTable;
   person: PersonTable;

@@ -79,7 +79,13 @@ function callBlock(call: CallShape, op: Operation | undefined): string {
 }
 
 const needs = (call: CallShape): string =>
-  call.needs === 'anyone' ? 'Open to anyone' : call.needs === 'signed-in' ? 'For anyone signed in' : `Needs ${call.needs.join('.')}`;
+  call.needs === 'anyone'
+    ? 'Open to anyone'
+    : call.needs === 'signed-in'
+      ? 'For anyone signed in'
+      : 'only' in call.needs
+        ? `For ${call.needs.only.join(', ')} only`
+        : `Needs ${call.needs.join('.')}`;
 type Row = [name: string, schema: Schema, required: boolean];
 const fields = (title: string, rows: Row[]) =>
   rows.length === 0

@@ -1,10 +1,12 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from './ctx.ts';
 import type { House } from './house.ts';
 import { originOf } from './http.ts';
-import { type Route, run } from './registry.ts';
+import { type Arrived, permit, type Route, run } from './registry.ts';
+import { readUpload, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,26 +29,30 @@ export async function callerOf(house: House, request: FastifyRequest): Promise<M
 
 /** Mounts every declared call. Answers of calls are private to the caller and never kept by anybody in between. */
 export function mountCalls(app: FastifyInstance, house: House, routes: readonly Route[]): void {
-  for (const route of routes) {
-    const { method, path } = route.call;
-    app.route({
-      method,
-      url: path,
-      handler: async (request, reply) => {
-        const me = await callerOf(house, request);
-        const note: Note = { audited: 0 };
-        const answer = await run(
-          route,
-          house.database.db,
-          me,
-          originOf(request),
-          { params: request.params, query: request.query, body: request.body },
-          note,
-        );
-        if (note.cookies) reply.header('set-cookie', note.cookies);
-        reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
-        return JSON.stringify(answer);
-      },
-    });
-  }
+  for (const route of routes.filter((r) => !r.call.upload)) mount(app, house, route, async (request) => ({ body: request.body }));
+  // Forms with files are read only where a call asks for one; everywhere else they stay an unknown content type.
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: uploadLimits, throwFileSizeLimit: true });
+    for (const route of routes.filter((r) => r.call.upload)) mount(scope, house, route, (request) => readUpload(request, route.call));
+  });
+}
+
+type Brought = Pick<Arrived, 'body' | 'file'>;
+
+function mount(app: FastifyInstance, house: House, route: Route, bring: (request: FastifyRequest) => Promise<Brought>): void {
+  app.route({
+    method: route.call.method,
+    url: route.call.path,
+    handler: async (request, reply) => {
+      const me = await callerOf(house, request);
+      // Nobody makes us read megabytes for a call they may not make.
+      permit(route.call, me);
+      const note: Note = { audited: 0 };
+      const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
+      const answer = await run(route, house.database.db, me, originOf(request), arrived, note);
+      if (note.cookies) reply.header('set-cookie', note.cookies);
+      reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
+      return JSON.stringify(answer);
+    },
+  });
 }

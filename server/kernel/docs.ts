@@ -1,3 +1,4 @@
+import type { Needs } from '#contract/access/documents.ts';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
 import { callTable } from '#contract/calls.ts';
 import { type Machine, movesFor } from '#contract/kernel/machine.ts';
@@ -13,7 +14,7 @@ export function generatedDocs(): Record<string, string> {
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
-const needsOf = (needs: unknown) => (Array.isArray(needs) ? needs.join('.') : String(needs));
+const needsOf = (needs: Needs) => (typeof needs === 'string' ? needs : 'only' in needs ? `only ${needs.only.join(', ')}` : needs.join('.'));
 
 const routesPage = () =>
   head('Routes', `${addresses.length} addresses of ${new Set(addresses.map((a) => a.key)).size} screens.`) +

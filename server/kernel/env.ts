@@ -20,6 +20,12 @@ const Env = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   /** Shared by all nodes of one deployment; without it a secret is made and kept in DATA_DIR. */
   AUTH_SECRET: z.string().min(32).optional(),
+  /** Files go to this S3-compatible store instead of DATA_DIR/media when all of these are set. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),

@@ -3,6 +3,7 @@ import type { Overrides } from '#contract/messages.ts';
 import type { Database } from '#server/db/db.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import type { Tokens } from '#server/identity/token.ts';
+import type { Storage } from '#server/media/storage.ts';
 import type { Env } from './env.ts';
 import type { PageCache } from './page-cache.ts';
 
@@ -14,6 +15,8 @@ export type House = {
   readonly auth: Auth;
   readonly tokens: Tokens;
   readonly secret: string;
+  /** Where uploaded files are kept. */
+  readonly storage: Storage;
   readonly pages: PageCache;
   /** Accounts to try the product with, where demo data was asked for. */
   readonly demo: { readonly password: string; readonly accounts: { email: string; says: string }[] } | null;

@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { messages } from '#contract/messages.ts';
+import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
 /** Tables whose status is kept by a machine. A room that has one adds it here. */
-export type MachineTable = (typeof policyMachine)['table'];
+export type MachineTable = (typeof policyMachine)['table'] | (typeof personMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
@@ -22,7 +24,14 @@ export async function move<S extends string, M extends string, T extends Machine
 ): Promise<{ from: S; to: S }> {
   const { from, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
-  const row = await ctx.db.selectFrom(table).select('status').where('id', '=', id).where(visible(table, ctx.me)).forUpdate().executeTakeFirst();
+  const column = machine.column ?? 'status';
+  const row = await ctx.db
+    .selectFrom(table)
+    .select(sql.ref(column).as('status'))
+    .where('id', '=', id)
+    .where(visible(table, ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
@@ -32,7 +41,7 @@ export async function move<S extends string, M extends string, T extends Machine
   }
   await ctx.db
     .updateTable(table)
-    .set({ status: to as never })
+    .set({ [column]: to } as never)
     .where('id', '=', id)
     .execute();
   await ctx.db

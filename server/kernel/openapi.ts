@@ -62,8 +62,20 @@ function operation(room: string, name: string, call: CallShape): Json {
     ...(permission ? { 'x-permission': permission } : {}),
     ...(call.needs === 'anyone' ? {} : { security: call.path.startsWith('/api/v2') ? [{ bearer: [] }] : [{ session: [] }] }),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-    ...(call.body ? { requestBody: { required: true, content: { [encoding]: { schema: schemaOf(call.body, 'input') } } } } : {}),
+    ...(call.body && !call.upload ? { requestBody: { required: true, content: { [encoding]: { schema: schemaOf(call.body, 'input') } } } } : {}),
+    ...(call.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } } } : {}),
     responses: { 200: { description: 'It worked', content: { 'application/json': { schema: schemaOf(call.result, 'output') } } }, ...refusals(call) },
+  };
+}
+
+/** A form with one file; other fields of the call's body travel beside it. */
+function formOf(call: CallShape): Json {
+  const rest = (call.body ? schemaOf(call.body, 'input') : {}) as { properties?: Json; required?: string[] };
+  const field = call.upload?.field ?? '';
+  return {
+    type: 'object',
+    required: [field, ...(rest.required ?? [])],
+    properties: { ...rest.properties, [field]: { type: 'string', format: 'binary' } },
   };
 }
 
@@ -84,9 +96,10 @@ function refusals(call: CallShape): Json {
   const all = new Set([
     ...call.fails,
     'tooMany' as const,
-    ...(call.query || call.body ? ['invalid' as const] : []),
+    ...(call.query || call.body || call.upload ? ['invalid' as const] : []),
+    ...(call.upload ? (['tooLarge', 'unsupported'] as const) : []),
     ...(call.needs === 'anyone' ? [] : ['signedOut' as const]),
-    ...(Array.isArray(call.needs) ? ['forbidden' as const] : []),
+    ...(typeof call.needs === 'object' ? ['forbidden' as const] : []),
   ]);
   const byStatus = new Map<number, string[]>();
   for (const failure of all) byStatus.set(failures[failure].status, [...(byStatus.get(failures[failure].status) ?? []), failures[failure].error]);

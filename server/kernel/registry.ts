@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileLooking } from '#contract/access/looking.ts';
-import type { CallShape, Input, Result } from '#contract/kernel/call.ts';
+import type { CallShape, Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { type Fields, invalid, problemsOf } from './answer.ts';
@@ -16,7 +16,7 @@ export const serve = <const C extends Record<string, CallShape>>(calls: C, handl
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
 
 /** What arrives, by where it travelled. */
-export type Arrived = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+export type Arrived = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown; readonly file?: Uploaded | undefined };
 
 /** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
 export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived, note: Note = { audited: 0 }): Promise<unknown> {
@@ -31,7 +31,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   });
 }
 
-function permit(call: CallShape, me: Me): void {
+export function permit(call: CallShape, me: Me): void {
   if (me.impersonatorId !== null && barredWhileLooking(call)) throw new Refusal('forbidden', messages.notWhileLooking.en);
   if (allows(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
@@ -58,6 +58,10 @@ function read(call: CallShape, arrived: Arrived): never {
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
+  }
+  if (call.upload) {
+    if (arrived.file) input.file = arrived.file;
+    else fields[call.upload.field] = messages.requiredParameter.en;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return input as never;

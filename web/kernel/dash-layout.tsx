@@ -4,8 +4,9 @@ import { Outlet, useLocation } from 'react-router';
 import { accents } from '#contract/constants.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
+import { linkTo } from '#contract/screens.ts';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
-import { IconHome, IconLogout, IconPalette, IconWorld } from '#web/ui/icons.ts';
+import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
@@ -67,6 +68,7 @@ function Frame() {
   const nextAccent = () => setAccent(accents[(accents.indexOf(accent) + 1) % accents.length] ?? 'accent');
   const moves = [
     [
+      { label: m.profile_title(), icon: IconUserCircle, href: linkTo('people.accounts', layout === 'tenancy' ? 'tenant' : layout) },
       { label: m.shell_public_site(), icon: IconWorld, href: '/' },
       { label: m.shell_accent_next(), icon: IconPalette, onClick: nextAccent },
     ],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { request } from '#contract/constants.ts';
 import { type messages, wording } from '#contract/messages.ts';
+import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
 import { makeSender, NoAnswer, Refused } from './send.ts';
@@ -37,6 +38,19 @@ describe('the client', () => {
     const net = scripted([ok]);
     await net.send(policyCalls.all, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
+  });
+
+  test('a file travels in a form whose content type the browser writes', async () => {
+    const sent: RequestInit[] = [];
+    const fetcher = (async (_url: string, init?: RequestInit) => {
+      sent.push(init ?? {});
+      return new Response('{"image":"/media/x"}');
+    }) as typeof fetch;
+    const { send } = makeSender({ fetch: fetcher, wait: async () => undefined, freshToken: async () => 't', signedOut: () => undefined });
+    await send(familyCalls.dealer.picture, { profile_image: new Blob(['x']), profile: new Blob() });
+    const form = sent[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(['profile_image']);
+    expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t' });
   });
 
   test('one 401: one refresh, the request goes out again with the new token', async () => {

@@ -46,14 +46,15 @@ export function makeSender(transport: Transport) {
     const { url, body } = toRequest(call, given);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
-    if (body) headers['content-type'] = 'application/json';
+    const form = call.upload ? formOf(call.upload.field, given, body) : null;
+    if (body && !form) headers['content-type'] = 'application/json';
     try {
       return await transport.fetch(url, {
         method: call.method,
         headers,
         signal: AbortSignal.timeout(limits.timeoutMs),
         credentials: 'same-origin',
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
       });
     } catch (problem) {
       throw new NoAnswer(problem instanceof Error ? problem.message : String(problem));
@@ -90,6 +91,15 @@ export function makeSender(transport: Transport) {
   }
 
   return { send };
+}
+
+/** A file travels in a form; the browser writes its boundary into the content type itself. */
+function formOf(field: string, given: Record<string, unknown>, body: Record<string, unknown> | null): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) if (name !== field) form.append(name, String(value));
+  const file = given[field];
+  if (file instanceof Blob) form.append(field, file, file instanceof File ? file.name : field);
+  return form;
 }
 
 async function failureOf(response: Response): Promise<FailureBody> {

@@ -5,6 +5,7 @@ import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
+import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -15,6 +16,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
     if (someone) return false;
     const keeper = await fillPeople(database, env.appUrl);
+    await fillMorePeople(database);
     await fillPolicies(database, keeper);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
@@ -59,6 +61,14 @@ async function fillPeople(database: Database, appUrl: string): Promise<number> {
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });
+    // The demo's dealer, owner and agent are approved; the subadmin keeps Nairobi, where all of them are.
+    const approved = ['owner', 'agent', 'dealer'].includes(account.type);
+    const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
+    await db
+      .updateTable('person')
+      .set({ region, ...(approved ? { verified_status: 'verified' as const } : {}) })
+      .where('id', '=', id)
+      .execute();
     if (account.type === 'admin') keeper = id;
   }
   return keeper;

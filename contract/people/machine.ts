@@ -1,0 +1,18 @@
+import { machine } from '#contract/kernel/machine.ts';
+import { platformRoles } from '#contract/kernel/roles.ts';
+
+/** How far the platform trusts an owner, agent or dealer. The numbers are the `state` of change_owner_agent_dealer_status; nobody is sent back to pending. */
+export const personMachine = machine({
+  table: 'person',
+  column: 'verified_status',
+  states: { pending: 0, verified: 1, suspended: 2, rejected: 3 },
+  start: 'pending',
+  moves: {
+    activate: { from: ['pending', 'suspended', 'rejected'], to: 'verified', by: platformRoles },
+    suspend: { from: ['pending', 'verified'], to: 'suspended', by: platformRoles },
+    reject: { from: ['pending', 'verified', 'suspended'], to: 'rejected', by: platformRoles },
+  },
+});
+
+export const moveOfState = { 1: 'activate', 2: 'suspend', 3: 'reject' } as const;
+export type StatusNumber = keyof typeof moveOfState;

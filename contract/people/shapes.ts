@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { moment } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { acts } from './kinds.ts';
+import { personMachine } from './machine.ts';
+
+export const PersonHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  user_random_code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  phone: z.string().nullable(),
+  image: z.string().nullable(),
+  user_type: z.number(),
+  is_active: z.boolean(),
+  verified_status: stateSchema(personMachine),
+  region: z.string().nullable(),
+  location_name: z.string().nullable(),
+  company: z.string().nullable(),
+  created_at: moment,
+  last_sign_in_at: moment.nullable(),
+});
+export type PersonHead = z.output<typeof PersonHead>;
+
+const Company = z.object({
+  id: z.number(),
+  code: z.string(),
+  kind: z.enum(companyRoles),
+  name: z.string(),
+  business_type: z.number().nullable(),
+  kra_pin: z.string().nullable(),
+  reg_no: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+export const PersonFull = PersonHead.extend({
+  locale: z.enum(['en', 'sw']),
+  onboarding: z.boolean(),
+  updated_at: moment,
+  company_details: Company.nullable(),
+  /** What the caller may do to this account now. */
+  acts: z.array(z.enum(acts)),
+});
+export type PersonFull = z.output<typeof PersonFull>;
+
+export const Trace = z.object({
+  id: z.number(),
+  at: moment,
+  kind: z.number(),
+  document: z.string(),
+  actor: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+});
+export type Trace = z.output<typeof Trace>;

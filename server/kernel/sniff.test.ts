@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sniff } from './sniff.ts';
+
+const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
+
+test.each([
+  ['jpeg', bytes('ffd8ffe0', 'JFIF')],
+  ['png', bytes('89504e470d0a1a0a')],
+  ['webp', Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1')],
+  ['pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1')],
+  ['doc', bytes('d0cf11e0a1b11ae1')],
+  ['docx', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
+  ['docm', bytes('504b0304', 'word/document.xml word/vbaProject.bin')],
+  ['mp4', bytes('00000018', 'ftypmp42')],
+  ['webm', bytes('1a45dfa3', '....B\x82\x84webm')],
+  ['mkv', bytes('1a45dfa3', '....B\x82\x88matroska')],
+  ['mp3', Buffer.from('ID3\x03')],
+  ['mpeg', bytes('000001ba')],
+  ['csv', Buffer.from('name,phone\nAsha,0712\nOtieno,0722\n')],
+  ['txt', Buffer.from('Habari ya asubuhi.\nKaribu.')],
+])('%s is known by its bytes', (type, data) => expect(sniff(data)).toBe(type));
+
+test.each([
+  ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1')],
+  ['a program of another system', bytes('7f454c46')],
+  ['a zip that is no Word file', bytes('504b0304', 'evil.exe')],
+  ['a page', Buffer.from('<html><script>alert(1)</script>')],
+  ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
+  ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /')],
+  ['bytes that are no text', bytes('c328a0a1')],
+  ['nothing', Buffer.alloc(0)],
+])('%s is not taken', (_, data) => expect(sniff(data)).toBeNull());

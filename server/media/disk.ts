@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Keys are checked once more here: nothing but our own names ever becomes a path. */
+const keyShape = /^[0-9a-f]{40}\.[a-z0-9]{2,5}$/;
+export const isKey = (key: string): boolean => keyShape.test(key);
+
+const isAbsent = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && problem.code === 'ENOENT';
+
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string): string => {
+    if (!isKey(key)) throw new Error(`not a media key: ${key}`);
+    return join(root, key.slice(0, 2), key);
+  };
+  return {
+    async put(key, data) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // Renamed into place, so that a reader or a crash never meets half a file.
+      const draft = `${path}.${randomUUID()}`;
+      try {
+        await writeFile(draft, data);
+        await rename(draft, path);
+      } catch (problem) {
+        await rm(draft, { force: true });
+        throw problem;
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (problem) {
+        if (isAbsent(problem)) return null;
+        throw problem;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { sessionByCookie } from '#server/identity/session.ts';
+import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { isKey } from './disk.ts';
+import { signatureHolds } from './service.ts';
+
+type Asked = { Params: { key: string }; Querystring: Record<string, unknown> };
+
+/** Files at their addresses. A public one never changes, since its name is its hash; a private one is for who may see it and kept by nobody. */
+export async function mediaRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db } = house.database;
+
+  app.get<Asked>('/media/:key', async (request, reply) => {
+    const { key } = request.params;
+    const found = isKey(key) ? await look(key, request) : null;
+    const data = found ? await house.storage.get(key) : null;
+    // Not there and not yours look the same, so that keys cannot be probed.
+    if (!found || !data) throw new Refusal('notFound', messages.itemNotFound.en);
+    const isPublic = found.visibility === 'public';
+    return reply
+      .headers({
+        'content-type': found.type,
+        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+        'content-security-policy': "default-src 'none'; sandbox",
+        ...(found.type.startsWith('image/')
+          ? {}
+          : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
+      })
+      .send(Buffer.from(data));
+  });
+
+  async function look(key: string, request: FastifyRequest<Asked>) {
+    const byKey = () =>
+      db
+        .selectFrom('media_file')
+        .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
+        .select(['media_file.visibility', 'media_file.name', 'media_variant.type'])
+        .where('media_variant.key', '=', key)
+        .limit(1);
+    // A signature is the right itself; the one who made it was allowed to.
+    if (signatureHolds(house.secret, key, request.query)) return byKey().executeTakeFirst();
+    const open = await byKey().where(visible('media_file', nobody)).executeTakeFirst();
+    if (open) return open;
+    const me: Me = (await sessionByCookie(db, house.secret, request.headers.cookie))?.me ?? nobody;
+    return byKey().where(visible('media_file', me)).executeTakeFirst();
+  }
+}

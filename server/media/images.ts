@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import type { Uploaded } from '#contract/kernel/call.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+
+/** 40 megapixels: more than any phone's camera needs, less than a decompression bomb wants. */
+const maxPixels = 40_000_000;
+
+/** Profile pictures are squares; others keep their shape. Nothing is enlarged. */
+export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
+export type ImagePurpose = keyof typeof imageSizes;
+
+export type Variant = {
+  readonly label: string;
+  readonly data: Buffer;
+  readonly type: string;
+  readonly ending: string;
+  readonly width: number | null;
+  readonly height: number | null;
+};
+
+const refuse = (field: string, why: string) => new Refusal('invalid', `${field} ${why}`, { fields: { [field]: why } });
+
+/**
+ * Every image is drawn anew: turned as its camera meant, made smaller, written as WebP without metadata. Whatever else was
+ * hidden in the file does not survive that, and a file that cannot be drawn whole is refused.
+ */
+export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field: string): Promise<Variant[]> {
+  const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });
+  try {
+    const { width, height, pages = 1 } = await open().metadata();
+    if (width * height * pages > maxPixels) throw refuse(field, 'has more than 40 million pixels');
+    const variants: Variant[] = [];
+    for (const size of imageSizes[purpose]) {
+      const shape =
+        purpose === 'profile'
+          ? ({ width: size, height: size, fit: 'cover' } as const)
+          : ({ width: size, height: size, fit: 'inside', withoutEnlargement: true } as const);
+      const { data, info } = await open().autoOrient().resize(shape).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+      variants.push({ label: String(size), data, type: 'image/webp', ending: 'webp', width: info.width, height: info.height });
+    }
+    return variants;
+  } catch (problem) {
+    if (problem instanceof Refusal) throw problem;
+    if (problem instanceof Error && /pixel limit/i.test(problem.message)) throw refuse(field, 'has more than 40 million pixels');
+    throw refuse(field, 'is not a whole image');
+  }
+}

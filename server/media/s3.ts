@@ -1,0 +1,45 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Storage } from './storage.ts';
+
+type Bucket = { readonly endpoint: string; readonly bucket: string; readonly accessKey: string; readonly secretKey: string; readonly region: string };
+
+/** Any store that speaks S3. Its client is large, so it is loaded with the first file and not with the server. */
+export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): Storage {
+  let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
+  const open = () => {
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      // Buckets as paths and no checksums of Amazon's own: what every compatible store understands.
+      client: new sdk.S3Client({
+        endpoint,
+        region,
+        forcePathStyle: true,
+        credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 3,
+      }),
+    }));
+    return opened;
+  };
+  return {
+    async put(key, data, type) {
+      const { client, sdk } = await open();
+      await client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: data, ContentType: type, ContentLength: data.length }));
+    },
+    async get(key) {
+      const { client, sdk } = await open();
+      try {
+        const answer = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }));
+        return (await answer.Body?.transformToByteArray()) ?? null;
+      } catch (problem) {
+        if (problem instanceof sdk.NoSuchKey || (problem instanceof sdk.S3ServiceException && problem.$metadata.httpStatusCode === 404)) return null;
+        throw problem;
+      }
+    },
+    async remove(key) {
+      const { client, sdk } = await open();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UploadType } from '#contract/constants.ts';
+import type { Uploaded } from '#contract/kernel/call.ts';
+import { same } from '#server/identity/session.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { imageVariants, type Variant } from './images.ts';
+
+export type Purpose = 'profile' | 'picture' | 'document' | 'video';
+export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>> };
+type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** Named in refusals. */; readonly field: string };
+
+const mediaTypes: Readonly<Record<UploadType, string>> = {
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  mpeg: 'video/mpeg',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  docm: 'application/vnd.ms-word.document.macroEnabled.12',
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+};
+
+export const pathOfKey = (key: string): string => `/media/${key}`;
+const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.${ending}`;
+
+/**
+ * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, on a
+ * connection of its own: if the transaction then fails, the sweep below finds the bytes that nobody names.
+ */
+export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<Kept> {
+  const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
+  const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
+  await doubt(
+    house.database.db,
+    named.map((v) => v.key),
+  );
+  for (const { key, data, type } of named) await house.storage.put(key, data, type);
+  const { id } = await ctx.db
+    .insertInto('media_file')
+    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: file.name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('media_variant')
+    .values(named.map(({ label, key, type, data, width, height }) => ({ file_id: id, label, key, type, bytes: data.length, width, height })))
+    .execute();
+  return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])) };
+}
+
+const asItIs = ({ data, type }: Uploaded): Variant => ({
+  label: 'original',
+  data: Buffer.from(data),
+  type: mediaTypes[type],
+  ending: type,
+  width: null,
+  height: null,
+});
+
+const doubt = (db: Db, keys: readonly string[]) =>
+  db
+    .insertInto('media_doubt')
+    // A picture too small to have sizes has the same bytes in all of them.
+    .values([...new Set(keys)].map((key) => ({ key })))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`now()` }))
+    .execute();
+
+/** Gives up a file that has this key and belongs to this person; its bytes go with the next sweep unless another file has them too. */
+export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
+  const files = await ctx.db
+    .selectFrom('media_file')
+    .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
+    .select('media_file.id')
+    .where('media_file.uploaded_by', '=', uploadedBy)
+    .where('media_variant.key', '=', key)
+    .execute();
+  if (files.length === 0) return;
+  const ids = files.map((f) => f.id);
+  const variants = await ctx.db.selectFrom('media_variant').select('key').where('file_id', 'in', ids).execute();
+  await doubt(
+    ctx.db,
+    variants.map((v) => v.key),
+  );
+  await ctx.db.deleteFrom('media_file').where('id', 'in', ids).execute();
+}
+
+/** Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. */
+export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('media_doubt')
+      .select('key')
+      .where(sql<boolean>`at <= now() - make_interval(mins => ${olderThanMinutes})`)
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    let removed = 0;
+    for (const { key } of rows) {
+      const named = await tx.selectFrom('media_variant').select('key').where('key', '=', key).limit(1).executeTakeFirst();
+      if (!named) {
+        await house.storage.remove(key);
+        removed += 1;
+      }
+      await tx.deleteFrom('media_doubt').where('key', '=', key).execute();
+    }
+    return removed;
+  });
+}
+
+const signature = (secret: string, key: string, until: number): string =>
+  createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
+
+/** An address of a private file that works for a while without a session: for mails, and for programs that open files. */
+export function signedPath(secret: string, key: string, seconds: number, now = Date.now()): string {
+  const until = Math.floor(now / 1000) + seconds;
+  return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
+}
+
+export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = Date.now()): boolean {
+  const until = Number(given.until);
+  return (
+    Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)
+  );
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import type { peopleCalls } from '#contract/people/calls.ts';
+import type { Act } from '#contract/people/kinds.ts';
+import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
+import { may } from '#contract/people/rules.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { tell } from '#server/notification/service.ts';
+import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
+import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
+
+type Calls = typeof peopleCalls;
+
+/** Somebody the caller may do this to, locked. Out of sight is not found; in sight but not theirs to change is refused. */
+async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<PersonRow> {
+  // Two superadmins who switch each other off at the same moment wait here for each other, so that one stays.
+  if (act === 'disable' || act === 'delete') await sql`select pg_advisory_xact_lock(hashtextextended('people:superadmins', 0))`.execute(ctx.db);
+  const person = await find(ctx, { id, code }, true);
+  const target = targetOf(person, await companyOf(ctx, person));
+  if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
+  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : messages.accessForbidden.en, {
+    missing: null,
+  });
+}
+
+async function changed(
+  ctx: Ctx,
+  before: PersonRow,
+  changes: Partial<Pick<PersonRow, 'is_active' | 'region' | 'closed_at'>>,
+  kind: 'edit' | 'delete',
+  reason?: string,
+): Promise<PersonRow> {
+  const after = await ctx.db
+    .updateTable('person')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind,
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+    ...(reason ? { reason } : {}),
+  });
+  return after;
+}
+
+/** Ended everywhere at once: the next request of any of them finds no session. */
+const endSessions = (ctx: Ctx, id: number) => ctx.db.deleteFrom('person_session').where('person_id', '=', id).execute();
+
+const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
+  tell(ctx, {
+    event: 'account.status_changed',
+    to: { personId: person.id },
+    params: { status, reason },
+    key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
+  });
+
+export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<Calls['changeStatus']>): Promise<Result<Calls['changeStatus']>> {
+  const name = moveOfState[state as StatusNumber];
+  const before = await taken(ctx, user_id, name);
+  if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: 'is not an owner, agent or dealer' });
+  if (name !== 'activate' && !reason) throw invalid({ reason: messages.requiredParameter.en });
+  const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
+  await changed(ctx, before, {}, 'edit', reason);
+  await told(ctx, before, to, reason);
+  return full(ctx, { id: user_id });
+}
+
+export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
+  const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
+  if (before.is_active === is_active)
+    throw new Refusal('conflict', is_active ? 'This account is active already' : 'This account is disabled already');
+  await changed(ctx, before, { is_active }, 'edit', reason);
+  if (!is_active) await endSessions(ctx, user_id);
+  await told(ctx, before, is_active ? 'active' : 'disabled', reason);
+  return full(ctx, { id: user_id });
+}
+
+export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
+  await changed(ctx, await taken(ctx, user_id, 'region'), { region }, 'edit');
+  return full(ctx, { id: user_id });
+}
+
+export async function upgrade(
+  ctx: Ctx,
+  { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
+): Promise<Result<Calls['upgrade']>> {
+  const person = await taken(ctx, user_id, 'upgrade', code);
+  const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
+  if (!kind) throw invalid({ user_id: 'is not an owner, agent or dealer' });
+  const before = await companyOf(ctx, person);
+  if (before && before.business_type !== null) throw new Refusal('conflict', 'This account is a company already');
+  const facts = {
+    business_type: business_type as 1 | 2,
+    ...(company_name ? { name: company_name } : {}),
+    ...(reg_no ? { reg_no } : {}),
+    updated_at: new Date(),
+  };
+  const after = before
+    ? await ctx.db.updateTable('company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('company')
+        .values({ kind, name: person.name, ...facts })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  if (!before) await ctx.db.updateTable('person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: person.code,
+    before: before && companyFacts(before),
+    after: companyFacts(after),
+    reason: 'upgraded to a company',
+  });
+  return full(ctx, { id: user_id });
+}
+
+/** Gone from every list at once, anonymous after the legal hold (server/people/jobs.ts). */
+export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const before = await taken(ctx, user_id, 'delete', user_code);
+  if (before.closed_at !== null) throw missing();
+  await changed(ctx, before, { is_active: false, closed_at: new Date() }, 'delete', reason);
+  await endSessions(ctx, user_id);
+  return { id: user_id };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { timeZone } from '#contract/constants.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
+import type { peopleCalls, Reading } from '#contract/people/calls.ts';
+import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
+import { counties, countyName } from '#contract/reference/counties.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit, type Change } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { csvOf } from './csv.ts';
+import { find } from './one.ts';
+import { headColumns, toHead } from './rows.ts';
+
+type Filters = NonNullable<Input<Reading['list']>['z_filter']>;
+export type Listed = KindName | 'user';
+const exported = 5000;
+
+const countiesLike = (text: string): string[] => counties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
+
+function matching(ctx: Ctx, kind: Listed, f: Filters) {
+  let found = ctx.db.selectFrom('person').leftJoin('company', 'company.id', 'person.company_id').where(visible('person', ctx.me));
+  if (kind !== 'user') found = found.where('person.user_type', '=', userTypeOfKind(kind));
+  // A company's lists are of the people it deals with; its own stand under staff.
+  if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
+  if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
+  if (f.name) found = found.where(contains('person.name', f.name));
+  if (f.email) found = found.where(contains('person.email', f.email));
+  if (f.user_random_code) found = found.where(contains('person.code', f.user_random_code));
+  if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');
+  if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
+  if (f.verified_status) found = found.where('person.verified_status', '=', f.verified_status);
+  if (f.created_at) found = found.where(sql<boolean>`(person.created_at at time zone ${timeZone})::date = ${f.created_at}`);
+  if (f.location_name) {
+    const codes = countiesLike(f.location_name);
+    found = codes.length > 0 ? found.where('person.region', 'in', codes) : found.where(sql<boolean>`false`);
+  }
+  return found;
+}
+
+const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1person.'));
+const columns = [...headColumns, 'company.name as company'] as const;
+
+export async function list(
+  ctx: Ctx,
+  kind: Listed,
+  { page, page_size, sort, z_filter = {} }: Input<Reading['list']>,
+): Promise<Result<Reading['list']>> {
+  const { rows, count } = await pageOf(matching(ctx, kind, z_filter), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy(order(sort))
+      .orderBy('person.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+/** Personal data that leaves the house leaves a trace: who took how much of what. */
+export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {} }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
+  const rows = await matching(ctx, kind, z_filter)
+    .select([...columns])
+    .orderBy(order(sort))
+    .orderBy('person.id', 'desc')
+    .limit(exported)
+    .execute();
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${rows.length} rows (${kind})` });
+  const table = rows.map((r) => ({
+    code: r.code,
+    name: r.name,
+    email: r.email,
+    phone: r.phone,
+    user_type: displayNames[userTypeOf(r.user_type)],
+    company: r.company,
+    county: countyName(r.region),
+    verified_status: r.verified_status,
+    email_verified: r.email_verified,
+    is_active: r.is_active,
+    created_at: r.created_at.toISOString(),
+    last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
+  }));
+  return { name: `${kind}s.csv`, csv: csvOf(table), count: rows.length };
+}
+
+type History = (typeof peopleCalls)['history'];
+
+/** The rows of the log about one account. Whoever may see the account may see them; the log's own pages have a scope of their own. */
+export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
+  const person = await find(ctx, { id: user_id });
+  const found = ctx.db
+    .selectFrom('audit_log')
+    .leftJoin('person', 'person.id', 'audit_log.actor_id')
+    .where('audit_log.document', 'in', ['account', 'session'])
+    .where('audit_log.record_id', '=', person.id);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select(['audit_log.id', 'audit_log.at', 'audit_log.kind', 'audit_log.document', 'audit_log.diff', 'audit_log.reason', 'person.name as actor'])
+      .orderBy('audit_log.id', 'desc'),
+  );
+  return { count, results: rows.map(({ at, diff, ...row }) => ({ ...row, at: at.toISOString(), changes: diff as Change[] })) };
+}

@@ -1,0 +1,120 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Owning, peopleCalls } from '#contract/people/calls.ts';
+import { type KindName, kinds } from '#contract/people/kinds.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
+import { companyOf, find, full } from './one.ts';
+import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
+
+const me = (ctx: Ctx): number => ctx.me.userId ?? 0;
+
+export const account = (ctx: Ctx): Promise<Result<Owning['account']>> => full(ctx, { id: me(ctx) });
+
+/** As the network writes it (E.164), whatever way it was typed; nothing for nothing. */
+export function phoneOf(field: string, given: string | undefined): string | null | undefined {
+  if (given === undefined) return undefined;
+  if (given === '') return null;
+  const parsed = parsePhoneNumberFromString(given, 'KE');
+  if (!parsed?.isValid()) throw invalid({ [field]: 'is not a phone number, for example 0712 345 678' });
+  return parsed.number;
+}
+
+const orNull = (text: string | undefined) => (text === undefined ? undefined : text === '' ? null : text);
+const defined = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+type Personal = { readonly name?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
+
+async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
+  const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
+  if (Object.keys(changes).length === 0) return false;
+  const after = await ctx.db
+    .updateTable('person')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+  });
+  return true;
+}
+
+async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: Input<Owning['update']>): Promise<boolean> {
+  const changes = defined({
+    name: given.company_name,
+    phone: phoneOf('company_phone', given.company_phone),
+    email: orNull(given.company_email),
+    kra_pin: orNull(given.kra_pin),
+    reg_no: orNull(given.reg_no),
+    address: orNull(given.address),
+  });
+  if (Object.keys(changes).length === 0) return false;
+  const after = await ctx.db
+    .updateTable('company')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', company.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: company.code,
+    before: companyFacts(company),
+    after: companyFacts(after),
+  });
+  return true;
+}
+
+export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<Result<Owning['update']>> {
+  const person = await find(ctx, { id: me(ctx) }, true);
+  const company = await companyOf(ctx, person);
+  const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
+  if (!changed.includes(true)) throw invalid({ body: 'names nothing to change' });
+  return full(ctx, { id: person.id });
+}
+
+type SuperUser = (typeof peopleCalls)['updateSuperUser'];
+export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<SuperUser>): Promise<Result<SuperUser>> {
+  const person = await find(ctx, { id: user_id ?? me(ctx) }, true);
+  if (!(await changePerson(ctx, person, given))) throw invalid({ body: 'names nothing to change' });
+  return full(ctx, { id: person.id });
+}
+
+async function setImage(ctx: Ctx, image: string | null): Promise<void> {
+  const before = await find(ctx, { id: me(ctx) }, true);
+  await ctx.db.updateTable('person').set({ image, updated_at: new Date() }).where('id', '=', before.id).execute();
+  if (before.image?.startsWith('/media/') && before.image !== image) await giveUp(ctx, before.id, before.image.slice('/media/'.length));
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: { image: before.image },
+    after: { image },
+  });
+}
+
+/** Pictures of people are public: listings show them to strangers. */
+export const pictures = (house: House, kind: KindName) => ({
+  async picture(ctx: Ctx, { file }: Input<Owning['picture']>): Promise<Result<Owning['picture']>> {
+    const { keys } = await keep(house, ctx, file, { purpose: 'profile', visibility: 'public', field: kinds[kind].picture });
+    const image = pathOfKey(keys['256'] ?? '');
+    await setImage(ctx, image);
+    return { image };
+  },
+  async resetPicture(ctx: Ctx): Promise<Result<Owning['resetPicture']>> {
+    await setImage(ctx, null);
+    return { image: null };
+  },
+});

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import { userTypeOf } from '#contract/kernel/roles.ts';
+import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
+import { type Actor, actsFor, type Target } from '#contract/people/rules.ts';
+import { countyName } from '#contract/reference/counties.ts';
+import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
+
+export type PersonRow = Selectable<PersonTable>;
+export type CompanyRow = Selectable<CompanyTable>;
+
+export const headColumns = [
+  'person.id',
+  'person.code',
+  'person.name',
+  'person.email',
+  'person.email_verified',
+  'person.phone',
+  'person.image',
+  'person.user_type',
+  'person.is_active',
+  'person.verified_status',
+  'person.region',
+  'person.created_at',
+  'person.last_sign_in_at',
+] as const;
+type HeadRow = Pick<
+  PersonRow,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'email'
+  | 'email_verified'
+  | 'phone'
+  | 'image'
+  | 'user_type'
+  | 'is_active'
+  | 'verified_status'
+  | 'region'
+  | 'created_at'
+  | 'last_sign_in_at'
+>;
+
+export const toHead = (r: HeadRow & { company: string | null }): PersonHead => ({
+  id: r.id,
+  code: r.code,
+  user_random_code: r.code,
+  name: r.name,
+  email: r.email,
+  email_verified: r.email_verified,
+  phone: r.phone,
+  image: r.image,
+  user_type: r.user_type,
+  is_active: r.is_active,
+  verified_status: r.verified_status,
+  region: r.region,
+  location_name: countyName(r.region),
+  company: r.company,
+  created_at: r.created_at.toISOString(),
+  last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
+});
+
+export const targetOf = (p: PersonRow, company: CompanyRow | null): Target => ({
+  id: p.id,
+  role: userTypeOf(p.user_type),
+  region: p.region,
+  isActive: p.is_active,
+  status: p.verified_status,
+  businessType: company?.business_type ?? null,
+});
+
+/** The whole record, with what the one who asks may do to it. */
+export const toFull = (p: PersonRow, company: CompanyRow | null, actor: Actor, otherSuperadmins: number): PersonFull => ({
+  ...toHead({ ...p, company: company?.name ?? null }),
+  locale: p.locale,
+  onboarding: p.onboarding,
+  updated_at: p.updated_at.toISOString(),
+  company_details: company && {
+    id: company.id,
+    code: company.code,
+    kind: company.kind,
+    name: company.name,
+    business_type: company.business_type,
+    kra_pin: company.kra_pin,
+    reg_no: company.reg_no,
+    phone: company.phone,
+    email: company.email,
+    address: company.address,
+  },
+  acts: actsFor(actor, targetOf(p, company), otherSuperadmins),
+});
+
+/** What the log says about a change of a person or of their company. */
+export const personFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
+  name,
+  phone,
+  locale,
+  image,
+  region,
+  is_active,
+  verified_status,
+  closed_at,
+  user_type,
+});
+export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type }: CompanyRow) => ({
+  company_name: name,
+  company_phone: phone,
+  company_email: email,
+  kra_pin,
+  reg_no,
+  address,
+  business_type,
+});

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
+import { kindOfRole } from '#contract/people/kinds.ts';
+import { Security } from '#web/identity/security.tsx';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAddress, useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { RoleBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Appearance } from './appearance.tsx';
+import { CompanyForm } from './company-form.tsx';
+import classes from './people.module.css';
+import { Picture } from './picture.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+const sections = ['profile', 'company', 'appearance', 'security'] as const;
+type Section = (typeof sections)[number];
+const sectionNames: Readonly<Record<Section, () => string>> = {
+  profile: m.profile_section_profile,
+  company: m.profile_section_company,
+  appearance: m.profile_section_appearance,
+  security: m.profile_section_security,
+};
+/** Addresses of the specification that open one section. */
+const sectionOfScreen: Readonly<Record<string, Section>> = {
+  'people.accountEdit': 'profile',
+  'people.accountProfile': 'profile',
+  'people.accountAppearance': 'appearance',
+};
+
+/** One's own account, the same page in every dashboard. */
+export default function Account() {
+  const { visitor } = useApp();
+  const kind = kindOfRole(visitor.role);
+  // Nobody without a kind has a dashboard to open this in.
+  return kind ? <AccountOf calls={familyCalls[kind] as unknown as Owning} /> : null;
+}
+
+function AccountOf({ calls }: { calls: Owning }) {
+  const { locale } = useApp();
+  const { link } = useDash();
+  const [params] = useSearchParams();
+  const key = useAddress()?.key ?? '';
+  const found = useCall(calls.account, {});
+  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  const person = found.data;
+  const shown = sections.filter((name) => name !== 'company' || holdsCompany(person));
+  const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
+  const href = (name: Section) => (name === 'profile' ? link('people.accounts') : `${link('people.accounts')}?section=${name}`);
+  return (
+    <>
+      <PageHeader
+        title={m.profile_title()}
+        badge={<RoleBadge role={person.user_type} locale={locale} />}
+        sub={m.profile_code({ code: person.code })}
+      />
+      <div className={classes.note}>
+        <ViewTabs
+          label={m.profile_title()}
+          items={shown.map((name) => ({ label: sectionNames[name](), href: href(name), current: name === section }))}
+        />
+      </div>
+      {section === 'profile' && (
+        <div className={classes.cols}>
+          <ProfileForm key={person.updated_at} person={person} calls={calls} />
+          <Picture person={person} calls={calls} />
+        </div>
+      )}
+      {section === 'company' && person.company_details && (
+        <CompanyForm key={person.company_details.id} company={person.company_details} calls={calls} />
+      )}
+      {section === 'appearance' && <Appearance />}
+      {section === 'security' && <Security />}
+    </>
+  );
+}
+
+/** The account holder's business is to keep the company's details; staff only work there. */
+const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && [4, 5, 7].includes(person.user_type);

@@ -1,0 +1,55 @@
+import { SegmentedControl } from '@mantine/core';
+import { type AccentName, accents } from '#contract/constants.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { type Scheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
+import { m } from '#words/messages.js';
+import classes from './people.module.css';
+
+const accentNames: Readonly<Record<AccentName, () => string>> = {
+  accent: m.shell_accent_chai,
+  secondary: m.shell_accent_murram,
+  rose: m.shell_accent_rose,
+  blue: m.shell_accent_blue,
+  sky: m.shell_accent_sky,
+  emerald: m.shell_accent_emerald,
+  yellow: m.shell_accent_ochre,
+  orange: m.shell_accent_orange,
+  stone: m.shell_accent_stone,
+  slate: m.shell_accent_slate,
+};
+
+/** Shows at once and is kept on this device. */
+export function Appearance() {
+  const { scheme, accent } = useScheme();
+  return (
+    <Panel title={m.profile_appearance()} right={<span className={classes.quiet}>{m.profile_appearance_text()}</span>}>
+      <div className={classes.stack}>
+        <div>
+          <p className={classes.legend} id="scheme-label">
+            {m.shell_scheme()}
+          </p>
+          <SegmentedControl
+            aria-labelledby="scheme-label"
+            value={scheme}
+            onChange={(value) => setScheme(value as Scheme)}
+            data={[
+              { value: 'light', label: m.shell_scheme_light() },
+              { value: 'dark', label: m.shell_scheme_dark() },
+              { value: 'auto', label: m.shell_scheme_device() },
+            ]}
+          />
+        </div>
+        <fieldset className={classes.swatches}>
+          <legend className={classes.legend}>{m.shell_accent()}</legend>
+          {accents.map((name) => (
+            <label key={name} className={classes.swatch}>
+              <input type="radio" name="accent" value={name} checked={accent === name} onChange={() => setAccent(name)} />
+              <span className={classes.dot} style={{ background: `var(--mantine-color-${name}-7)` }} aria-hidden="true" />
+              {accentNames[name]()}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import type { Act } from '#contract/people/kinds.ts';
+import { useAct } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
+import classes from './people.module.css';
+import { type Asked, askWords } from './words.ts';
+
+export type Wanted = Act | 'edit' | null;
+const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
+
+/** Everything that can be done to an account: a question that says what happens, or a short form. */
+export function Doing({
+  person,
+  wanted,
+  close,
+  gone,
+}: {
+  person: PersonFull;
+  wanted: Wanted;
+  close: () => void /** Where to go when the account is no more. */;
+  gone: string;
+}) {
+  const form = wanted === 'region' || wanted === 'upgrade' || wanted === 'edit';
+  return (
+    <>
+      <Ask key={person.id} person={person} asked={wanted !== null && !form ? (wanted as Asked) : null} close={close} gone={gone} />
+      {wanted === 'region' && <RegionForm person={person} close={close} />}
+      {wanted === 'upgrade' && <UpgradeForm person={person} close={close} />}
+      {wanted === 'edit' && <EditForm person={person} close={close} />}
+    </>
+  );
+}
+
+function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked | null; close: () => void; gone: string }) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [need, setNeed] = useState(false);
+  // The last question stays readable while the dialog fades away.
+  const [shown, setShown] = useState<Asked>('activate');
+  if (asked && asked !== shown) {
+    setShown(asked);
+    setReason('');
+    setNeed(false);
+  }
+  const status = useAct(peopleCalls.changeStatus, { done: close });
+  const active = useAct(peopleCalls.changeActive, { done: close });
+  const remove = useAct(peopleCalls.remove, { done: () => void navigate(gone, { replace: true }) });
+  const words = askWords[shown];
+  const go = () => {
+    if (words.reason === 'needed' && reason.trim().length < 3) return setNeed(true);
+    const said = reason.trim() ? { reason: reason.trim() } : {};
+    if (shown === 'delete') remove.mutate({ user_id: person.id, user_code: person.code, ...said });
+    else if (shown === 'enable' || shown === 'disable') active.mutate({ user_id: person.id, is_active: shown === 'enable', ...said });
+    else status.mutate({ user_id: person.id, state: stateOf[shown], ...said });
+  };
+  return (
+    <ConfirmModal
+      opened={asked !== null}
+      onClose={close}
+      title={words.asks({ name: person.name })}
+      confirmLabel={words.verb()}
+      cancelLabel={shown === 'delete' ? m.people_delete_keep() : m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={words.danger}
+      loading={status.isPending || active.isPending || remove.isPending}
+      onConfirm={go}
+      {...(shown === 'delete' ? { type: { label: m.people_delete_type({ code: person.code }), expected: person.code } } : {})}
+    >
+      {words.tells()}
+      {words.reason === 'needed' && (
+        <Textarea
+          className={classes.reason ?? ''}
+          label={m.people_reason()}
+          description={m.people_reason_help()}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={need && reason.trim().length < 3 ? m.people_reason_needed() : undefined}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      )}
+    </ConfirmModal>
+  );
+}

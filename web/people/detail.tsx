@@ -1,0 +1,205 @@
+import { ActionIcon, Button, Menu, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
+import type { Act } from '#contract/people/kinds.ts';
+import { listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAddress, useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { IconDots, IconPencil, IconSettings } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { RoleBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Doing, type Wanted } from './ask.tsx';
+import { Approval, hasApproval, SignIn } from './badges.tsx';
+import { History } from './history.tsx';
+import classes from './people.module.css';
+import { businessName, listTitles, verbOf } from './words.ts';
+
+/** One account, for whoever may see it; the buttons are what the server allows. */
+export default function PersonDetail() {
+  const { id, code } = useParams();
+  const key = useAddress()?.key ?? '';
+  const list = listOfScreen(key);
+  const calls: Reading = familyCalls[listScreens[list].kind];
+  const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  useTitle(found.data?.name);
+  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Loaded person={found.data} list={list} />;
+}
+
+/** In this order: the first one that is allowed is the next step, the rest stand under More. */
+const danger: readonly Act[] = ['suspend', 'reject', 'disable', 'delete'];
+
+function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listScreens }) {
+  const { user, visitor } = useApp();
+  const { layout, link } = useDash();
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState<Wanted>(null);
+  const back = link(`people.${list}`);
+  const own = user?.id === person.id;
+  const isPlatform = (platformRoles as readonly string[]).includes(layout);
+  const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
+  const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
+  const settings =
+    list === 'dealers' && (layout === 'admin' || layout === 'superadmin')
+      ? link('people.dealerSettings', { id: person.id, code: person.code })
+      : null;
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        crumbs={[{ label: listTitles[listScreens[list].kind](), href: back }, { label: person.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={
+          <>
+            <RoleBadge role={person.user_type} />
+            {hasApproval(person.user_type) && <Approval status={person.verified_status} />}
+            {!person.is_active && <SignIn active={false} />}
+          </>
+        }
+        sub={person.company ?? person.email}
+        actions={
+          <>
+            {settings && (
+              <Button variant="default" component={Link} to={settings} leftSection={<IconSettings size={16} aria-hidden />}>
+                {m.people_settings()}
+              </Button>
+            )}
+            {visitor.role === 'superadmin' && !own && (
+              <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setWanted('edit')}>
+                {m.people_edit()}
+              </Button>
+            )}
+            {next && <Button onClick={() => setWanted(next)}>{verbOf(next)}</Button>}
+            {rest.length > 0 && (
+              <Menu>
+                <Menu.Target>
+                  <ActionIcon variant="default" aria-label={m.shell_more()}>
+                    <IconDots size={18} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {rest.map((act) => (
+                    <Menu.Item key={act} {...(danger.includes(act) ? { color: 'red' } : {})} onClick={() => setWanted(act)}>
+                      {verbOf(act)}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      {own && isPlatform && (
+        <Note tone="info" className={classes.note ?? ''}>
+          {m.people_own()} <Link to={link('people.accounts')}>{m.people_own_open()}</Link>
+        </Note>
+      )}
+      {layout === 'admin' && list === 'superadmins' && (
+        <Note tone="info" className={classes.note ?? ''}>
+          {m.people_read_only()}
+        </Note>
+      )}
+      <div className={classes.strip}>
+        <FactStrip
+          items={[
+            { label: m.people_fact_code(), value: person.code },
+            { label: m.people_column_region(), value: person.location_name ?? m.people_none() },
+            { label: m.people_column_account(), value: person.is_active ? m.people_active() : m.people_disabled() },
+            { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
+            {
+              label: m.people_column_last_seen(),
+              value: person.last_sign_in_at ? <span title={dateTime(person.last_sign_in_at)}>{date(person.last_sign_in_at)}</span> : m.people_never(),
+            },
+            { label: m.people_column_joined(), value: date(person.created_at) },
+          ]}
+        />
+      </div>
+      {isPlatform ? (
+        <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
+          <Tabs.List mb={16}>
+            <Tabs.Tab value="overview">{m.people_tab_overview()}</Tabs.Tab>
+            <Tabs.Tab value="history">{m.people_tab_history()}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <Overview person={person} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <History userId={person.id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <Overview person={person} />
+      )}
+      <Doing person={person} wanted={wanted} close={() => setWanted(null)} gone={back} />
+    </>
+  );
+}
+
+function Overview({ person }: { person: PersonFull }) {
+  const { company_details: company } = person;
+  return (
+    <div className={classes.cols}>
+      <div className={classes.stack}>
+        <Panel title={m.people_panel_contact()}>
+          <Defs
+            items={[
+              { label: m.people_column_email(), value: <a href={`mailto:${person.email}`}>{person.email}</a> },
+              { label: m.people_column_phone(), value: person.phone ? <a href={`tel:${person.phone}`}>{phone(person.phone)}</a> : m.people_none() },
+              { label: m.people_column_region(), value: person.location_name ?? m.people_none() },
+            ]}
+          />
+        </Panel>
+        {(company || hasApproval(person.user_type)) && (
+          <Panel title={m.people_panel_company()}>
+            {company ? (
+              <Defs
+                items={[
+                  { label: m.people_column_name(), value: company.name },
+                  { label: m.people_fact_code(), value: company.code },
+                  { label: m.people_fact_business(), value: businessName(company.business_type) },
+                  { label: m.people_fact_reg_no(), value: company.reg_no ?? m.people_none() },
+                  { label: m.people_fact_kra_pin(), value: company.kra_pin ?? m.people_none() },
+                  { label: m.people_column_phone(), value: company.phone ? phone(company.phone) : m.people_none() },
+                  { label: m.people_column_email(), value: company.email ?? m.people_none() },
+                  { label: m.people_fact_address(), value: company.address ?? m.people_none() },
+                ]}
+              />
+            ) : (
+              <p className={classes.quiet}>{m.people_no_company()}</p>
+            )}
+          </Panel>
+        )}
+      </div>
+      <Panel title={m.people_panel_account()}>
+        <Defs
+          items={[
+            { label: m.people_fact_code(), value: person.code },
+            { label: m.people_column_type(), value: <RoleBadge role={person.user_type} /> },
+            { label: m.people_fact_language(), value: person.locale === 'sw' ? m.shell_language_kiswahili() : m.shell_language_english() },
+            { label: m.people_fact_onboarding(), value: person.onboarding ? m.people_onboarding_open() : m.people_onboarding_done() },
+            { label: m.people_fact_updated(), value: dateTime(person.updated_at) },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

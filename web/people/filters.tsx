@@ -1,0 +1,131 @@
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { personMachine } from '#contract/people/machine.ts';
+import type { ListedKind } from '#contract/people/screens.ts';
+import { counties } from '#contract/reference/counties.ts';
+import type { useListState } from '#web/kernel/list-state.ts';
+import { roleName } from '#web/kernel/role-names.ts';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { date } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { statusNames } from './words.ts';
+
+/** The filters of the specification for dealers, for everybody. */
+export const filterNames = [
+  'name',
+  'user_random_code',
+  'email',
+  'email_verified',
+  'is_active',
+  'verified_status',
+  'created_at',
+  'location_name',
+  'user_type',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+type List = ReturnType<typeof useListState<FilterName>>;
+type Choice = { readonly value: string; readonly label: string };
+
+const choicesOf = {
+  is_active: (): Choice[] => [
+    { value: 'true', label: m.people_active() },
+    { value: 'false', label: m.people_disabled() },
+  ],
+  email_verified: (): Choice[] => [
+    { value: 'true', label: m.people_yes() },
+    { value: 'false', label: m.people_no() },
+  ],
+  verified_status: (): Choice[] =>
+    (Object.keys(personMachine.states) as (keyof typeof statusNames)[]).map((value) => ({ value, label: statusNames[value].label() })),
+  user_type: (): Choice[] =>
+    Object.values(userTypes)
+      .filter((n) => n !== userTypes.tenancy)
+      .map((n) => ({ value: String(n), label: roleName(n) })),
+};
+
+export function filterChips(list: List, kind: ListedKind, approval: boolean): Filter[] {
+  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): Filter => ({
+    key: name,
+    label,
+    on: shown === undefined ? undefined : m.people_filter_chosen({ label, value: shown }),
+    onRemove: () => list.setFilter(name, null),
+    removeLabel: m.shell_filter_remove(),
+    content,
+  });
+  const choice = (name: keyof typeof choicesOf, label: string): Filter => {
+    const options = choicesOf[name]();
+    const value = list.filters[name] ?? '';
+    return chip(
+      name,
+      label,
+      options.find((o) => o.value === value)?.label,
+      <Choices label={label} options={options} value={value} onChange={(next) => list.setFilter(name, next || null)} />,
+    );
+  };
+  const text = (name: 'email' | 'user_random_code', label: string): Filter =>
+    chip(
+      name,
+      label,
+      list.filters[name],
+      <SearchInput
+        value={list.filters[name] ?? ''}
+        onSearch={(next) => list.setFilter(name, next)}
+        label={label}
+        clearLabel={m.shell_filter_remove()}
+      />,
+    );
+  const county = list.filters.location_name;
+  const joined = list.filters.created_at;
+  return [
+    ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
+    ...(approval ? [choice('verified_status', m.people_column_status())] : []),
+    choice('is_active', m.people_column_account()),
+    chip(
+      'location_name',
+      m.people_column_region(),
+      county,
+      <NativeSelect
+        aria-label={m.people_column_region()}
+        value={county ?? ''}
+        data={[{ value: '', label: m.people_filter_any() }, ...counties.map((c) => ({ value: c.name, label: c.name }))]}
+        onChange={(event) => list.setFilter('location_name', event.currentTarget.value || null)}
+      />,
+    ),
+    choice('email_verified', m.people_filter_email_verified()),
+    text('email', m.people_filter_email()),
+    text('user_random_code', m.people_filter_code()),
+    chip(
+      'created_at',
+      m.people_filter_created(),
+      joined && date(joined),
+      <TextInput
+        type="date"
+        aria-label={m.people_filter_created()}
+        value={joined ?? ''}
+        onChange={(event) => list.setFilter('created_at', event.currentTarget.value || null)}
+      />,
+    ),
+  ];
+}
+
+const Choices = ({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+}) => (
+  <Radio.Group aria-label={label} value={value} onChange={onChange}>
+    <Stack gap={10}>
+      {[{ value: '', label: m.people_filter_any() }, ...options].map((option) => (
+        <Radio key={option.value} value={option.value} label={option.label} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);

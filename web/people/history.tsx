@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { changeKinds } from '#contract/constants.ts';
+import { peopleCalls, type Trace } from '#contract/people/calls.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './people.module.css';
+
+const size = 20;
+
+/** What the log knows of one account, newest first, a page at a time. */
+export function History({ userId }: { userId: number }) {
+  const [page, setPage] = useState(1);
+  const traces = useCall(peopleCalls.history, { user_id: userId, page, page_size: size });
+  if (traces.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!traces.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void traces.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  const { results, count } = traces.data;
+  if (count === 0) return <StateBlock title={m.people_history_empty_title()} text={m.people_history_empty_text()} />;
+  const pages = Math.ceil(count / size);
+  return (
+    <Panel pad={false}>
+      <PanelRows>
+        {results.map((trace) => (
+          <One key={trace.id} trace={trace} />
+        ))}
+      </PanelRows>
+      {pages > 1 && (
+        <div className={classes.more}>
+          <span className="num">{m.shell_page_of({ page, pages })}</span>
+          <span className={classes.actions}>
+            <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              {m.shell_page_previous()}
+            </Button>
+            <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
+              {m.shell_page_next()}
+            </Button>
+          </span>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? m.people_history_nothing()
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+const One = ({ trace }: { trace: Trace }) => (
+  <div className={classes.trace}>
+    <span className={classes.line}>
+      {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
+        <b>{trace.reason ?? m.people_history_session()}</b>
+      ) : (
+        <StatusBadge set="audit" value={trace.kind} />
+      )}
+      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{trace.reason}</span>}
+    </span>
+    {trace.changes.map((change) => (
+      <span key={change.field} className={classes.change}>
+        {m.people_history_change({ field: change.field.replaceAll('_', ' '), old: shown(change.old), now: shown(change.new) })}
+      </span>
+    ))}
+    <small>{m.people_history_by({ name: trace.actor ?? m.people_history_system(), date: dateTime(trace.at) })}</small>
+  </div>
+);

@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
+import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { download } from '#web/kernel/download.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useAddress, useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { IconDownload } from '#web/ui/icons.ts';
+import { RoleBadge } from '#web/ui/status.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
+import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import classes from './people.module.css';
+import { listTitles } from './words.ts';
+
+const newest: Sort = { by: 'created_at', desc: true };
+const withApproval: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
+const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
+
+const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
+  {
+    key: 'name',
+    header: m.people_column_name(),
+    sortable: true,
+    cell: (p) => (
+      <span className={classes.who}>
+        <Face person={p} />
+        <TwoLines top={p.name} bottom={p.email} />
+      </span>
+    ),
+  },
+  ...(kind === 'user'
+    ? [{ key: 'user_type', header: m.people_column_type(), sortable: true, cell: (p: PersonHead) => <RoleBadge role={p.user_type} /> }]
+    : []),
+  ...(withCompany.includes(kind) ? [{ key: 'company', header: m.people_column_company(), cell: (p: PersonHead) => p.company ?? '' }] : []),
+  { key: 'phone', header: m.people_column_phone(), cell: (p) => <span className="num">{p.phone ? phone(p.phone) : ''}</span> },
+  { key: 'region', header: m.people_column_region(), sortable: true, cell: (p) => p.location_name ?? '' },
+  ...(withApproval.includes(kind)
+    ? [
+        {
+          key: 'verified_status',
+          header: m.people_column_status(),
+          cell: (p: PersonHead) => hasApproval(p.user_type) && <Approval status={p.verified_status} />,
+        },
+      ]
+    : []),
+  { key: 'is_active', header: m.people_column_account(), cell: (p) => <SignIn active={p.is_active} /> },
+  {
+    key: 'created_at',
+    header: m.people_column_joined(),
+    sortable: true,
+    cell: (p) => <span title={dateTime(p.created_at)}>{date(p.created_at)}</span>,
+  },
+];
+
+/** The one list of people: the address says of which kind, the scope says which of them. */
+export default function PeopleList() {
+  const address = useAddress();
+  const screen = listOfScreen(address?.key ?? '');
+  // A list of another kind is another list: its state does not carry over.
+  return <KindList key={screen} {...listScreens[screen]} />;
+}
+
+function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens]) {
+  const { layout, link } = useDash();
+  const list = useListState(filterNames, newest);
+  const calls: Reading = familyCalls[kind];
+  const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
+  const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, ...asked });
+  const count = people.data?.count ?? 0;
+  const title = listTitles[kind]();
+  const empty = (companyRoles as readonly string[]).includes(layout)
+    ? m.people_empty_company()
+    : layout === 'subadmin'
+      ? m.people_empty_region()
+      : m.people_empty_platform();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        sub={people.data ? m.people_count({ count }) : undefined}
+        actions={count > 0 ? <Export calls={calls} asked={asked} count={count} /> : undefined}
+      />
+      <FilterBar
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={list.filters.name ?? ''}
+            onSearch={(text) => list.setFilter('name', text)}
+            label={m.people_search()}
+            placeholder={m.people_search_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
+        filters={filterChips(list, kind, withApproval.includes(kind))}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.people_count({ count }),
+        }}
+      />
+      <DataTable
+        caption={title}
+        columns={columnsOf(kind)}
+        rows={people.data?.results ?? []}
+        rowKey={(p) => String(p.id)}
+        rowHref={(p) => link(`people.${one}`, { id: p.id, code: p.code })}
+        sort={list.sort}
+        onSort={list.setSort}
+        state={people.isPending ? 'loading' : people.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={
+          people.isError && !people.data ? (
+            <StateBlock
+              kind="error"
+              title={m.people_not_loaded()}
+              text={m.shell_filters_kept()}
+              action={<Button onClick={() => void people.refetch()}>{m.shell_try_again()}</Button>}
+            />
+          ) : undefined
+        }
+        empty={
+          list.filtered ? (
+            <StateBlock
+              kind="filtered"
+              title={m.shell_nothing_matches()}
+              text={m.people_filtered_text()}
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  {m.shell_filters_clear()}
+                </Button>
+              }
+            />
+          ) : (
+            <StateBlock title={m.people_empty_title()} text={empty} />
+          )
+        }
+        mobile={(p) => (
+          <MobileRow
+            name={p.name}
+            amount={kind === 'user' ? <RoleBadge role={p.user_type} /> : p.phone && phone(p.phone)}
+            meta={p.company ?? p.email}
+            metaEnd={p.location_name}
+            badge={p.is_active && hasApproval(p.user_type) ? <Approval status={p.verified_status} /> : <SignIn active={p.is_active} />}
+            when={date(p.created_at)}
+          />
+        )}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Takes the filtered set, not the page, and says how much that is. */
+function Export({ calls, asked, count }: { calls: Reading; asked: { sort: 'name'; z_filter: Record<FilterName, never> }; count: number }) {
+  const { word } = useApp();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      const file = await send(calls.csv, asked);
+      download(file.name, file.csv, 'text/csv;charset=utf-8');
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
+      {m.people_export({ count: Math.min(count, 5000) })}
+    </Button>
+  );
+}

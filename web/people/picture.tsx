@@ -1,0 +1,112 @@
+import { Button, Modal } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { uploads } from '#contract/constants.ts';
+import type { Owning, PersonFull } from '#contract/people/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAct } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Face } from './badges.tsx';
+import classes from './people.module.css';
+
+const Cropper = lazy(() => import('./cropper.tsx'));
+const types = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** One's picture: chosen, cropped to a square, sent; or taken away again for the initials. */
+export function Picture({ person, calls }: { person: PersonFull; calls: Owning }) {
+  const { reread } = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [source, setSource] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    if (source) URL.revokeObjectURL(source);
+    setSource(null);
+  };
+  const done = () => void reread();
+  const save = useAct(calls.picture, {
+    done: () => {
+      close();
+      done();
+    },
+  });
+  const reset = useAct(calls.resetPicture, {
+    done: () => {
+      setAsking(false);
+      done();
+    },
+  });
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    setProblem(!types.includes(file.type) ? m.profile_picture_kind() : file.size > uploads.maxBytes ? m.profile_picture_large() : null);
+    if (types.includes(file.type) && file.size <= uploads.maxBytes) setSource(URL.createObjectURL(file));
+  };
+  const field = calls.picture.upload.field;
+  return (
+    <Panel title={m.profile_picture()}>
+      <div className={classes.picture}>
+        <Face person={person} size={96} />
+        <div>
+          <p>{m.profile_picture_text()}</p>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => input.current?.click()}>
+              {person.image ? m.profile_picture_change() : m.profile_picture_upload()}
+            </Button>
+            {person.image && (
+              <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+                {m.profile_picture_reset()}
+              </Button>
+            )}
+          </div>
+          <input
+            ref={input}
+            type="file"
+            accept={types.join(',')}
+            className={classes.hidden}
+            tabIndex={-1}
+            aria-label={m.profile_picture_upload()}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0]);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      </div>
+      {problem && (
+        <Note tone="bad" className={classes.reason ?? ''}>
+          {problem}
+        </Note>
+      )}
+      <Modal opened={source !== null} onClose={close} title={m.profile_crop_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+        <Suspense fallback={<RowsLoading rows={5} label={m.shell_loading()} />}>
+          {source && (
+            <Cropper
+              source={source}
+              busy={save.isPending}
+              cancel={close}
+              save={(file) => save.mutate({ [field]: file } as never)}
+              broken={() => setProblem(m.profile_picture_kind())}
+            />
+          )}
+        </Suspense>
+      </Modal>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={m.profile_picture_reset_title()}
+        confirmLabel={m.profile_picture_reset()}
+        cancelLabel={m.profile_picture_keep()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={reset.isPending}
+        onConfirm={() => reset.mutate({})}
+      >
+        {m.profile_picture_reset_text()}
+      </ConfirmModal>
+    </Panel>
+  );
+}

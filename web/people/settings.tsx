@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import type { Act } from '#contract/people/kinds.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+import { Doing, type Wanted } from './ask.tsx';
+import { Approval, SignIn } from './badges.tsx';
+import classes from './people.module.css';
+import { businessName, listTitles, statusNames, verbOf } from './words.ts';
+
+/** What the platform decides about a dealer, one panel a decision. */
+export default function DealerSettings() {
+  const { id, code } = useParams();
+  const found = useCall(familyCalls.dealer.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  useTitle(found.data && m.people_settings_title({ name: found.data.name }));
+  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Loaded person={found.data} />;
+}
+
+function Loaded({ person }: { person: PersonFull }) {
+  const { link } = useDash();
+  const [wanted, setWanted] = useState<Wanted>(null);
+  const business = person.company_details?.business_type ?? null;
+  const buttons = (...acts: Act[]) =>
+    acts
+      .filter((act) => person.acts.includes(act))
+      .map((act) => (
+        <Button key={act} variant="default" onClick={() => setWanted(act)}>
+          {verbOf(act)}
+        </Button>
+      ));
+  return (
+    <>
+      <PageHeader
+        title={m.people_settings_title({ name: person.name })}
+        crumbs={[
+          { label: listTitles.dealer(), href: link('people.dealers') },
+          { label: person.name, href: link('people.dealer', { id: person.id, code: person.code }) },
+          { label: m.people_settings() },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      <div className={classes.stack}>
+        <Setting
+          title={m.people_settings_approval()}
+          right={<Approval status={person.verified_status} />}
+          text={m.people_settings_approval_text({ status: statusNames[person.verified_status].label().toLowerCase() })}
+        >
+          {buttons('activate', 'suspend', 'reject')}
+        </Setting>
+        <Setting title={m.people_settings_region()} right={person.location_name ?? m.people_none()} text={m.people_settings_region_text()}>
+          {buttons('region')}
+        </Setting>
+        <Setting
+          title={m.people_settings_business()}
+          text={
+            business === null ? m.people_settings_business_open() : m.people_settings_business_done({ type: businessName(business).toLowerCase() })
+          }
+        >
+          {buttons('upgrade')}
+        </Setting>
+        <Setting
+          title={m.people_settings_account()}
+          right={<SignIn active={person.is_active} />}
+          text={person.is_active ? m.people_settings_account_on() : m.people_settings_account_off()}
+        >
+          {buttons('enable', 'disable', 'delete')}
+        </Setting>
+      </div>
+      <Doing person={person} wanted={wanted} close={() => setWanted(null)} gone={link('people.dealers')} />
+    </>
+  );
+}
+
+const Setting = ({ title, right, text, children }: { title: string; right?: ReactNode; text: string; children: ReactNode }) => (
+  <Panel title={title} right={right}>
+    <div className={classes.setting}>
+      <p>{text}</p>
+      <span className={classes.actions}>{children}</span>
+    </div>
+  </Panel>
+);

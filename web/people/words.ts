@@ -1,0 +1,51 @@
+import type { PersonHead } from '#contract/people/calls.ts';
+import type { Act, BusinessType } from '#contract/people/kinds.ts';
+import { businessTypes } from '#contract/people/kinds.ts';
+import type { ListedKind } from '#contract/people/screens.ts';
+import type { Tone } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export const listTitles: Readonly<Record<ListedKind, () => string>> = {
+  user: m.people_title_user,
+  super_admin: m.people_title_superadmin,
+  admin: m.people_title_admin,
+  sub_admin: m.people_title_subadmin,
+  dealer: m.people_title_dealer,
+  owner: m.people_title_owner,
+  agent: m.people_title_agent,
+  tenant: m.people_title_tenant,
+};
+
+type Status = PersonHead['verified_status'];
+export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
+  pending: { label: m.people_status_pending, tone: 'wait' },
+  verified: { label: m.people_status_verified, tone: 'good' },
+  suspended: { label: m.people_status_suspended, tone: 'warn' },
+  rejected: { label: m.people_status_rejected, tone: 'bad' },
+};
+
+const businessNames: Readonly<Record<BusinessType, () => string>> = {
+  sole_proprietorship: m.people_business_sole,
+  limited_partnership: m.people_business_partnership,
+};
+export const businessChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
+  value: String(businessTypes[name]),
+  label: businessNames[name](),
+}));
+export const businessName = (number: number | null): string =>
+  businessChoices.find((c) => c.value === String(number))?.label ?? m.people_business_none();
+
+/** Acts that ask and are done, with what they are called, ask and say will happen; the others open a form. */
+export type Asked = Exclude<Act, 'region' | 'upgrade'>;
+type Named = (given: { name: string }) => string;
+export const askWords: Readonly<Record<Asked, { verb: () => string; asks: Named; tells: () => string; danger: boolean; reason: 'needed' | 'none' }>> =
+  {
+    activate: { verb: m.people_activate, asks: m.people_activate_title, tells: m.people_activate_text, danger: false, reason: 'none' },
+    suspend: { verb: m.people_suspend, asks: m.people_suspend_title, tells: m.people_suspend_text, danger: true, reason: 'needed' },
+    reject: { verb: m.people_reject, asks: m.people_reject_title, tells: m.people_reject_text, danger: true, reason: 'needed' },
+    enable: { verb: m.people_enable, asks: m.people_enable_title, tells: m.people_enable_text, danger: false, reason: 'none' },
+    disable: { verb: m.people_disable, asks: m.people_disable_title, tells: m.people_disable_text, danger: true, reason: 'none' },
+    delete: { verb: m.people_delete, asks: m.people_delete_title, tells: m.people_delete_text, danger: true, reason: 'none' },
+  };
+export const formWords = { region: m.people_region, upgrade: m.people_upgrade } as const;
+export const verbOf = (act: Act): string => (act === 'region' || act === 'upgrade' ? formWords[act]() : askWords[act].verb());
