@@ -20,6 +20,10 @@ const Env = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   /** Shared by all nodes of one deployment; without it a secret is made and kept in DATA_DIR. */
   AUTH_SECRET: z.string().min(32).optional(),
+  /** Signing in with Google is offered when both are set. The issuer is another one in tests only. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),

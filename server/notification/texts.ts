@@ -11,6 +11,7 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'account.verify_email': (p) => ({ heading: m.mail_verify_heading(), message: m.mail_verify_message({ name: p.name ?? '' }), button: m.mail_verify_button() }),
   'account.reset_password': (p) => ({ heading: m.mail_reset_heading(), message: m.mail_reset_message({ name: p.name ?? '' }), button: m.mail_reset_button() }),
   'account.passwordless_link': (p) => ({ heading: m.mail_passwordless_heading(), message: m.mail_passwordless_message({ name: p.name ?? '' }), button: m.mail_passwordless_button() }),
+  'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
   'security.new_device': (p) => ({ heading: m.mail_new_device_heading(), message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }) }),
   'security.role_changed': (p) => ({ heading: m.mail_role_changed_heading(), message: m.mail_role_changed_message({ role: p.role ?? '' }) }),
