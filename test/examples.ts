@@ -1,5 +1,6 @@
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
+import { identityExamples } from './examples-identity.ts';
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -29,6 +30,7 @@ export const examples: Readonly<Record<string, Example>> = {
     await house.database.db.updateTable('person').set({ onboarding: true }).execute();
     return { user_type: 0, name: 'New Comer', phone: '0712345678', agreed: [] };
   },
+  ...identityExamples,
   'home.overview': async () => ({}),
   'policy.all': async () => ({ page: 1 }),
   'policy.menu': async () => ({ page: 1 }),
