@@ -3,6 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { emit } from '#server/kernel/outbox.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import type { Handlers } from '#server/kernel/registry.ts';
 import { within } from './limits.ts';
@@ -74,9 +75,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async forgotPassword(ctx, { email }) {
       await within(outside, 'join', ctx.from.ip);
       await within(outside, 'mailTo', email.toLowerCase());
-      const person = await byEmail(ctx, email);
-      if (person?.is_active) await mailLink(ctx.db, 'reset_password', person);
-      await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: person?.id ?? null, code: person?.code ?? null, reason: 'asked for a new password' });
+      await emit(ctx.db, 'identity.password_forgotten', { email });
+      await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: 'asked for a new password' });
       return { email };
     },
 

@@ -13,3 +13,9 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
   await tell({ db: tx }, { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, page });
   return page;
 }
+
+/** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by the outbox: a repeat mails again. */
+export async function mailForgotten(db: Db, email: string): Promise<void> {
+  const person = await db.selectFrom('person').select(['id', 'name', 'email']).where('email', '=', email).where('is_active', '=', true).executeTakeFirst();
+  if (person) await db.transaction().execute((tx) => mailLink(tx, 'reset_password', person));
+}
