@@ -6,4 +6,8 @@ import type { CallShape } from './kernel/call.ts';
 import { policyCalls } from './policy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
-export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = { identity: { ...identityRoutes, ...identityCalls, ...joinCalls, ...securityCalls }, home: homeCalls, policy: policyCalls };
+export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
+  identity: { ...identityRoutes, ...identityCalls, ...joinCalls, ...securityCalls },
+  home: homeCalls,
+  policy: policyCalls,
+};

@@ -7,7 +7,8 @@ import { password } from './world.ts';
 
 let n = 0;
 /** Whoever the sweep asks as when everybody signed in may: its tenant. */
-const tenant = (house: House) => house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+const tenant = (house: House) =>
+  house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
 const newcomer = (house: House) =>
   house.database.db
     .insertInto('person')
@@ -20,7 +21,10 @@ const link = async (house: House, kind: Parameters<typeof makeLink>[1]) => {
 };
 const secondFactor = async (house: House, on: boolean) => {
   const secret = newSecret();
-  await house.database.db.insertInto('person_second_factor').values({ person_id: (await tenant(house)).id, secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null }).execute();
+  await house.database.db
+    .insertInto('person_second_factor')
+    .values({ person_id: (await tenant(house)).id, secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null })
+    .execute();
   return { code: codeAt(secret, stepAt(Date.now())) };
 };
 
@@ -39,7 +43,13 @@ export const identityExamples: Readonly<Record<string, Example>> = {
   'identity.addPasswordless': async () => ({}),
   'identity.listPasswordless': async () => ({}),
   'identity.removePasswordless': async (house) => {
-    const row = { person_id: (await tenant(house)).id, name: 'Phone', public_key: 'x', credential_id: randomBytes(9).toString('hex'), device_type: 'singleDevice' };
+    const row = {
+      person_id: (await tenant(house)).id,
+      name: 'Phone',
+      public_key: 'x',
+      credential_id: randomBytes(9).toString('hex'),
+      device_type: 'singleDevice',
+    };
     return { resource_id: (await house.database.db.insertInto('person_passkey').values(row).returning('id').executeTakeFirstOrThrow()).id };
   },
   'identity.sessions': async () => ({ page: 1 }),
@@ -63,11 +73,18 @@ export const identityExamples: Readonly<Record<string, Example>> = {
   'identity.mayClose': async () => ({}),
   'identity.close': async () => ({}),
   'identity.keep': async (house) => {
-    await house.database.db.updateTable('person').set({ closing_at: new Date(Date.now() + 86_400_000) }).where('id', '=', (await tenant(house)).id).execute();
+    await house.database.db
+      .updateTable('person')
+      .set({ closing_at: new Date(Date.now() + 86_400_000) })
+      .where('id', '=', (await tenant(house)).id)
+      .execute();
     return {};
   },
   'identity.oauthCallback': async (house) => {
-    const made = await makeLink(house.database.db, 'oauth', await tenant(house), { sub: randomBytes(8).toString('hex'), email: 'somebody@gmail.com' });
+    const made = await makeLink(house.database.db, 'oauth', await tenant(house), {
+      sub: randomBytes(8).toString('hex'),
+      email: 'somebody@gmail.com',
+    });
     return { provider: 'google', code: made.code, state: made.id };
   },
 };

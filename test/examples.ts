@@ -1,4 +1,4 @@
-import { policyMachine } from '#contract/policy/machine.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { identityExamples } from './examples-identity.ts';
 

@@ -38,7 +38,14 @@ const form = z.object({
 });
 
 export const identityRoutes = {
-  session: call({ method: 'GET', path: '/api/auth/session', summary: 'The signed-in user, or an empty object', needs: 'anyone', result: SessionAnswer, fails: [] }),
+  session: call({
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'The signed-in user, or an empty object',
+    needs: 'anyone',
+    result: SessionAnswer,
+    fails: [],
+  }),
   csrf: call({
     method: 'GET',
     path: '/api/auth/csrf',
@@ -71,7 +78,13 @@ export const identityRoutes = {
     summary: 'Sign in: `credentials` by e-mail and password, `totp` by the second factor, `passkey` by what the device answered',
     needs: 'anyone',
     params: z.object({ provider: z.string() }),
-    body: form.extend({ email: z.string().max(320).optional(), password: z.string().max(200).optional(), remember: z.string().optional(), totp: z.string().max(40).optional(), response: z.string().max(20_000).optional() }),
+    body: form.extend({
+      email: z.string().max(320).optional(),
+      password: z.string().max(200).optional(),
+      remember: z.string().optional(),
+      totp: z.string().max(40).optional(),
+      response: z.string().max(20_000).optional(),
+    }),
     result: z.object({ url: z.string() }),
     fails: ['invalid', 'signedOut', 'notFound', 'tooMany'],
   }),
@@ -117,7 +130,17 @@ export const identityCalls = {
     summary: 'What a newcomer of a user type has to agree to',
     needs: 'signed-in',
     query: z.object({ user_type: joinType }),
-    result: list(z.object({ id: z.number(), slug: z.string(), version: z.number(), title: z.string(), title_sw: z.string(), body: z.string(), body_sw: z.string() })),
+    result: list(
+      z.object({
+        id: z.number(),
+        slug: z.string(),
+        version: z.number(),
+        title: z.string(),
+        title_sw: z.string(),
+        body: z.string(),
+        body_sw: z.string(),
+      }),
+    ),
     fails: [],
   }),
   onboard: call({
@@ -146,7 +169,12 @@ export const identityCalls = {
     path: '/api/v2/accounts/first_superadmin/',
     summary: 'Make the first superadmin with the one-time link of a new installation',
     needs: 'anyone',
-    body: z.strictObject({ token: z.string().min(10).max(100), name: z.string().trim().min(2).max(120), email: z.email().max(320), password: z.string().min(12).max(128) }),
+    body: z.strictObject({
+      token: z.string().min(10).max(100),
+      name: z.string().trim().min(2).max(120),
+      email: z.email().max(320),
+      password: z.string().min(12).max(128),
+    }),
     result: z.object({ email: z.string() }),
     fails: ['gone', 'tooMany'],
     says: 'successfullyRegistered',

@@ -214,7 +214,11 @@ export const securityCalls = {
     path: '/api/v2/accounts/oauth_callback',
     summary: 'Finish linking an account of another provider to one’s own, with what the provider’s page came back with',
     needs: 'signed-in',
-    body: z.strictObject({ provider: z.enum(['google']), code: z.string().min(1).max(100), state: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    body: z.strictObject({
+      provider: z.enum(['google']),
+      code: z.string().min(1).max(100),
+      state: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+    }),
     result: z.object({ provider: z.string(), email: z.string() }),
     fails: ['gone', 'conflict'],
     document: 'account',

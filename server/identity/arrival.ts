@@ -34,14 +34,32 @@ async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void>
     .execute();
   // The first device of an account is no news to anybody.
   if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
-  await tell({ db: tx }, { event: 'security.new_device', to: { personId }, params: { agent, ip: from.ip }, key: `new_device:${personId}:${agent_hash}` });
+  await tell(
+    { db: tx },
+    { event: 'security.new_device', to: { personId }, params: { agent, ip: from.ip }, key: `new_device:${personId}:${agent_hash}` },
+  );
 }
 
 /** A session beside the auth library's own way in (second factor, other providers), with the very cookies it would set. */
-export async function openSession(db: Db, house: { secret: string; secure: boolean }, personId: number, from: Origin, remember: boolean): Promise<string[]> {
+export async function openSession(
+  db: Db,
+  house: { secret: string; secure: boolean },
+  personId: number,
+  from: Origin,
+  remember: boolean,
+): Promise<string[]> {
   const token = randomBytes(24).toString('base64url');
   const lasts = remember ? sessionSeconds : 24 * 60 * 60;
-  await db.insertInto('person_session').values({ person_id: personId, token, expires_at: new Date(Date.now() + lasts * 1000), ip_address: from.ip, user_agent: from.agent.slice(0, 500) }).execute();
+  await db
+    .insertInto('person_session')
+    .values({
+      person_id: personId,
+      token,
+      expires_at: new Date(Date.now() + lasts * 1000),
+      ip_address: from.ip,
+      user_agent: from.agent.slice(0, 500),
+    })
+    .execute();
   const cookie = (name: string, value: string, age: number | null) =>
     `${house.secure ? '__Secure-' : ''}${cookiePrefix}.${name}=${encodeURIComponent(`${value}.${sign(house.secret, value)}`)}; Path=/; ${age === null ? '' : `Max-Age=${age}; `}HttpOnly; SameSite=Lax${house.secure ? '; Secure' : ''}`;
   return remember ? [cookie('session_token', token, sessionSeconds)] : [cookie('session_token', token, null), cookie('dont_remember', 'true', null)];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { SignInError } from '#contract/identity/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -18,7 +18,17 @@ import { waysIn } from './ways-in.ts';
 type Form = Readonly<Record<string, unknown>>;
 const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const said: Record<SignInError, MessageKey> = { CredentialsSignin: 'wrongCredentials', SessionRequired: 'signedOut', TooMany: 'tooManyRequests', Disabled: 'accountDisabled', Csrf: 'csrfMissing', SecondFactor: 'signedOut', WrongCode: 'wrongCredentials', Passkey: 'wrongCredentials', OAuth: 'wrongCredentials' };
+const said: Record<SignInError, MessageKey> = {
+  CredentialsSignin: 'wrongCredentials',
+  SessionRequired: 'signedOut',
+  TooMany: 'tooManyRequests',
+  Disabled: 'accountDisabled',
+  Csrf: 'csrfMissing',
+  SecondFactor: 'signedOut',
+  WrongCode: 'wrongCredentials',
+  Passkey: 'wrongCredentials',
+  OAuth: 'wrongCredentials',
+};
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
@@ -48,7 +58,14 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     return { csrfToken: token };
   });
 
-  app.get('/api/auth/providers', async () => Object.fromEntries(providersOf(env).map(({ id, name, type }) => [id, { id, name, type, signinUrl: `${env.appUrl}/api/auth/signin/${id}`, callbackUrl: `${env.appUrl}/api/auth/callback/${id}` }])));
+  app.get('/api/auth/providers', async () =>
+    Object.fromEntries(
+      providersOf(env).map(({ id, name, type }) => [
+        id,
+        { id, name, type, signinUrl: `${env.appUrl}/api/auth/signin/${id}`, callbackUrl: `${env.appUrl}/api/auth/callback/${id}` },
+      ]),
+    ),
+  );
 
   app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
     const provider = knownProvider(env, request.params.provider);
@@ -73,9 +90,14 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
       return leave(reply, form, safePath(form.callbackUrl));
     }
     for (const field of ['email', 'password']) {
-      if (!text(form[field])) throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
+      if (!text(form[field]))
+        throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
     }
-    const result = await signIn(db, auth, originOf(request), { email: text(form.email).trim().slice(0, 320), password: text(form.password).slice(0, 200), remember: form.remember !== 'false' });
+    const result = await signIn(db, auth, originOf(request), {
+      email: text(form.email).trim().slice(0, 320),
+      password: text(form.password).slice(0, 200),
+      remember: form.remember !== 'false',
+    });
     if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
     if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
     reply.header('set-cookie', [...result.cookies]);
@@ -113,9 +135,18 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
 
   async function end(request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
     if (signed?.me.sessionId) {
-      await endSession(db, originOf(request), { id: signed.me.sessionId, personId: signed.person.id, code: signed.person.code, userType: signed.me.userType, companyId: signed.me.companyId });
+      await endSession(db, originOf(request), {
+        id: signed.me.sessionId,
+        personId: signed.person.id,
+        code: signed.person.code,
+        userType: signed.me.userType,
+        companyId: signed.me.companyId,
+      });
     }
-    reply.header('set-cookie', `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+    reply.header(
+      'set-cookie',
+      `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+    );
   }
 
   function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number): unknown {
@@ -131,7 +162,11 @@ type Provider = 'credentials' | 'totp' | 'passkey' | 'new_passkey' | 'google';
 /** The ways in that are switched on and can be offered; the second factor and setting up a passkey follow from others. */
 function providersOf(env: House['env']): { id: Provider; name: string; type: string }[] {
   const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
-  return [{ id: 'credentials', name: 'E-mail and password', type: 'credentials' }, { id: 'passkey', name: 'Fingerprint or passkey', type: 'webauthn' }, ...google];
+  return [
+    { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
+    { id: 'passkey', name: 'Fingerprint or passkey', type: 'webauthn' },
+    ...google,
+  ];
 }
 
 function knownProvider(env: House['env'], asked: string): Provider {

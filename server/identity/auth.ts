@@ -40,7 +40,14 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
     },
     session: {
       modelName: 'person_session',
-      fields: { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: {
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
       expiresIn: sessionSeconds,
       updateAge: 60 * 60 * 24,
     },
@@ -76,7 +83,14 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
         schema: {
           passkey: {
             modelName: 'person_passkey',
-            fields: { publicKey: 'public_key', userId: 'person_id', credentialID: 'credential_id', deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+            fields: {
+              publicKey: 'public_key',
+              userId: 'person_id',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
           },
         },
       }),

@@ -9,7 +9,14 @@ export const graceDays = 30;
 export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;
 
 const lastSuperadmin: ClosingCheck = async (db, personId) => {
-  const rows = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.superadmin).where('is_active', '=', true).where('closing_at', 'is', null).limit(2).execute();
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closing_at', 'is', null)
+    .limit(2)
+    .execute();
   return rows.length === 1 && rows[0]?.id === personId ? 'You are the last super admin. Make somebody else one first.' : null;
 };
 
@@ -36,16 +43,56 @@ export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
 
 /** When the grace is over nothing of the person is left but the id their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
-  const due = await db.selectFrom('person').select(['id', 'code']).where('closing_at', '<=', new Date()).where('closed_at', 'is', null).limit(100).execute();
+  const due = await db
+    .selectFrom('person')
+    .select(['id', 'code'])
+    .where('closing_at', '<=', new Date())
+    .where('closed_at', 'is', null)
+    .limit(100)
+    .execute();
   let done = 0;
   for (const { id, code } of due) {
     await db.transaction().execute(async (tx) => {
       // Somebody may keep their account at this very moment: the row decides.
-      const row = await tx.selectFrom('person').select('id').where('id', '=', id).where('closing_at', '<=', new Date()).where('closed_at', 'is', null).forUpdate().executeTakeFirst();
+      const row = await tx
+        .selectFrom('person')
+        .select('id')
+        .where('id', '=', id)
+        .where('closing_at', '<=', new Date())
+        .where('closed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
       if (!row || (await whyNotClose(tx, id)).length > 0) return;
-      for (const table of ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'person_profile', 'one_time_link'] as const) await tx.deleteFrom(table).where('person_id', '=', id).execute();
-      await tx.updateTable('person').set({ name: 'Deleted account', email: `deleted-${id}@deleted.invalid`, email_verified: false, phone: null, image: null, region: null, is_active: false, closed_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
-      await audit(tx, { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } }, { kind: 'delete', document: 'account', id, code, reason: 'the grace of a closed account is over' });
+      for (const table of [
+        'person_session',
+        'person_credential',
+        'person_passkey',
+        'person_second_factor',
+        'person_device',
+        'person_profile',
+        'one_time_link',
+      ] as const)
+        await tx.deleteFrom(table).where('person_id', '=', id).execute();
+      await tx
+        .updateTable('person')
+        .set({
+          name: 'Deleted account',
+          email: `deleted-${id}@deleted.invalid`,
+          email_verified: false,
+          phone: null,
+          image: null,
+          region: null,
+          is_active: false,
+          closed_at: new Date(),
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute();
+      await audit(
+        tx,
+        { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } },
+        { kind: 'delete', document: 'account', id, code, reason: 'the grace of a closed account is over' },
+      );
       done += 1;
     });
   }

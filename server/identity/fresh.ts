@@ -4,7 +4,11 @@ export const freshMinutes = 15;
 
 /** Dangerous acts want somebody who proved who they are a moment ago, not a browser left open. */
 export async function needFresh(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
-  const row = await ctx.db.selectFrom('person_session').select('proved_at').where('id', '=', ctx.me.sessionId ?? 0).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('person_session')
+    .select('proved_at')
+    .where('id', '=', ctx.me.sessionId ?? 0)
+    .executeTakeFirst();
   if (row && Date.now() - row.proved_at.getTime() < freshMinutes * 60_000) return;
   throw new Refusal('forbidden', 'Enter your password to go on', { reauthenticate: true });
 }

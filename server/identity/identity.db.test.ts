@@ -6,12 +6,10 @@ import { drain } from '#server/kernel/outbox.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
-import { anonymiseDue, closingChecks } from './closing.ts';
 import { joinService } from './join.ts';
 import { makeLink, stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { securityService } from './security.ts';
-import { identityService } from './service.ts';
 import { signIn } from './sign-in.ts';
 import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
 
@@ -20,12 +18,28 @@ let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
 const db = () => house.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const joined = (email: string, from = here) => db().transaction().execute((tx) => joins.join({ me: anonymous, db: tx, from, note: { audited: 0 } }, { name: 'Achieng', email, phone: '0712345678', password, locale: 'en' }));
-const anonymous: Me = { userId: null, sessionId: null, role: 'anonymous', userType: null, companyId: null, layout: null, onboarding: false, grants: new Set() };
+const joined = (email: string, from = here) =>
+  db()
+    .transaction()
+    .execute((tx) =>
+      joins.join({ me: anonymous, db: tx, from, note: { audited: 0 } }, { name: 'Achieng', email, phone: '0712345678', password, locale: 'en' }),
+    );
+const anonymous: Me = {
+  userId: null,
+  sessionId: null,
+  role: 'anonymous',
+  userType: null,
+  companyId: null,
+  layout: null,
+  onboarding: false,
+  grants: new Set(),
+};
 /** The last link mailed to somebody, as the outbox carries it. */
 async function mailed(personId: number): Promise<{ event: string; page: string; code: string; link: number }> {
   const rows = await db().selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id', 'desc').execute();
-  const told = rows.map((r) => r.payload as { event: string; page?: string; to: { personId?: number } }).find((t) => t.to.personId === personId && t.page);
+  const told = rows
+    .map((r) => r.payload as { event: string; page?: string; to: { personId?: number } })
+    .find((t) => t.to.personId === personId && t.page);
   if (!told?.page) throw new Error('nothing was mailed');
   const [a = '', b = ''] = told.page.split('/').slice(-2);
   const [link, code] = a.length > 20 ? [b, a] : b.split('.');
@@ -33,7 +47,12 @@ async function mailed(personId: number): Promise<{ event: string; page: string; 
 }
 /** Somebody with a session, signed in `minutes` ago. */
 async function inSession(who: Somebody, minutes = 0): Promise<Somebody> {
-  const row = { person_id: who.id, token: `${who.id}-${Math.random()}`, expires_at: new Date(Date.now() + 3_600_000), proved_at: new Date(Date.now() - minutes * 60_000) };
+  const row = {
+    person_id: who.id,
+    token: `${who.id}-${Math.random()}`,
+    expires_at: new Date(Date.now() + 3_600_000),
+    proved_at: new Date(Date.now() - minutes * 60_000),
+  };
   const { id } = await db().insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow();
   return { ...who, me: { ...who.me, sessionId: id } };
 }
@@ -90,7 +109,11 @@ describe('links', () => {
     expect(await stateOf(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
     await takeLink(db(), 'verify_email', made);
     await expect(takeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
-    await db().updateTable('one_time_link').set({ expires_at: new Date(Date.now() - 1000) }).where('id', '=', other.id).execute();
+    await db()
+      .updateTable('one_time_link')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', other.id)
+      .execute();
     await expect(takeLink(db(), 'verify_email', other)).rejects.toMatchObject({ extra: { state: 'expired' } });
     const moved = await makeLink(db(), 'verify_email', who);
     await db().updateTable('person').set({ email: 'elsewhere@makao.test' }).where('id', '=', who.id).execute();
@@ -98,7 +121,13 @@ describe('links', () => {
   });
   test('of ten at once one wins', async () => {
     const { made } = await fresh();
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => db().transaction().execute((tx) => takeLink(tx, 'verify_email', made))));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        db()
+          .transaction()
+          .execute((tx) => takeLink(tx, 'verify_email', made)),
+      ),
+    );
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1);
     for (const t of tries) if (t.status === 'rejected') expect(t.reason).toMatchObject({ extra: { state: 'used' } });
   });
@@ -123,7 +152,9 @@ describe('passwords', () => {
     const { code, link } = await mailed(who.id);
     await asked(null, (ctx) => joins.resetPassword(ctx, { code, link, password: 'Brand-new-password' }));
     expect(await db().selectFrom('person_session').select('id').where('person_id', '=', who.id).execute()).toEqual([]);
-    await expect(asked(null, (ctx) => joins.resetPassword(ctx, { code: older.code, link: older.link, password: 'Brand-new-password' }))).rejects.toMatchObject({ extra: { state: 'used' } });
+    await expect(
+      asked(null, (ctx) => joins.resetPassword(ctx, { code: older.code, link: older.link, password: 'Brand-new-password' })),
+    ).rejects.toMatchObject({ extra: { state: 'used' } });
     expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({ ok: false });
     expect(await signIn(db(), house.auth, here, { email: who.email, password: 'Brand-new-password', remember: true })).toMatchObject({ ok: true });
   });
@@ -143,10 +174,25 @@ describe('second factor', () => {
   test('signing in stops at the password; a code works once, also when two use it at the same moment; recovery codes once each', async () => {
     const who = await somebody(house, 'agent');
     const secret = newSecret();
-    await db().insertInto('person_second_factor').values({ person_id: who.id, secret: seal(house.secret, secret), confirmed_at: new Date(), recovery_hashes: [recoveryHash(house.secret, 'aaaaa-bbbbb')] }).execute();
-    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({ ok: false, error: 'SecondFactor', personId: who.id });
+    await db()
+      .insertInto('person_second_factor')
+      .values({
+        person_id: who.id,
+        secret: seal(house.secret, secret),
+        confirmed_at: new Date(),
+        recovery_hashes: [recoveryHash(house.secret, 'aaaaa-bbbbb')],
+      })
+      .execute();
+    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({
+      ok: false,
+      error: 'SecondFactor',
+      personId: who.id,
+    });
     expect(await db().selectFrom('person_session').select('id').where('person_id', '=', who.id).execute()).toEqual([]);
-    const take = (code: string) => db().transaction().execute((tx) => takeCode(tx, house.secret, who.id, code));
+    const take = (code: string) =>
+      db()
+        .transaction()
+        .execute((tx) => takeCode(tx, house.secret, who.id, code));
     const code = codeAt(secret, stepAt(Date.now()));
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual(['app', null].sort());
     expect(await take('000000')).toBeNull();
@@ -160,7 +206,12 @@ describe('devices and sessions', () => {
     const told = async () => (await db().selectFrom('outbox').select('key').where('key', 'like', `tell:new_device:${who.id}:%`).execute()).length;
     const from = (agent: string) => signIn(db(), house.auth, { ...here, agent }, { email: who.email, password, remember: true });
     const counts = [];
-    for (const agent of ['Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/121.5', 'Mozilla/5.0 (Linux; Android 14) Chrome/120.0', 'Mozilla/5.0 (Linux; Android 14) Chrome/120.0']) {
+    for (const agent of [
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0',
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/121.5',
+      'Mozilla/5.0 (Linux; Android 14) Chrome/120.0',
+      'Mozilla/5.0 (Linux; Android 14) Chrome/120.0',
+    ]) {
       await from(agent);
       counts.push(await told());
     }
@@ -170,7 +221,10 @@ describe('devices and sessions', () => {
     const [a, b] = [await inSession(await somebody(house, 'tenant')), await inSession(await somebody(house, 'tenant'))];
     const second = await inSession(a);
     const list = await asked(a, (ctx) => safety.sessions(ctx, { page: 1, page_size: 10 }));
-    expect(list.results.map((s) => [s.id, s.current])).toEqual([[a.me.sessionId, true], [second.me.sessionId, false]]);
+    expect(list.results.map((s) => [s.id, s.current])).toEqual([
+      [a.me.sessionId, true],
+      [second.me.sessionId, false],
+    ]);
     await expect(asked(b, (ctx) => safety.endSession(ctx, { id: a.me.sessionId ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await asked(a, (ctx) => safety.endOtherSessions(ctx, {}))).toEqual({ ended: 1 });
   });
@@ -182,66 +236,5 @@ describe('devices and sessions', () => {
     expect((await active(admin, tenant.id)).is_active).toBe(true);
     await expect(active(admin, boss.id)).rejects.toMatchObject({ failure: 'notFound' });
     expect((await active(boss, admin.id)).is_active).toBe(true);
-  });
-});
-
-describe('leaving', () => {
-  const close = (who: Somebody) => asked(who, (ctx) => safety.close(ctx, {}));
-  test('refused with the reasons other rooms give; else thirty days, in which it can be kept', async () => {
-    const who = await inSession(await somebody(house, 'tenant'));
-    const check = async (_: unknown, id: number) => (id === who.id ? 'Rent is open.' : null);
-    closingChecks.push(check);
-    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: 'Rent is open.' });
-    closingChecks.splice(closingChecks.indexOf(check), 1);
-    const { closing_at } = await close(who);
-    expect(Math.round((new Date(closing_at).getTime() - Date.now()) / 86_400_000)).toBe(30);
-    const again = await inSession(who);
-    await asked(again, (ctx) => safety.keep(ctx, {}));
-    expect((await personOf(who.email)).closing_at).toBeNull();
-    expect(await anonymiseDue(db())).toBe(0);
-  });
-  test('the last superadmin and an owner with people stay', async () => {
-    const owner = await inSession(await somebody(house, 'owner'));
-    await db().insertInto('person').values({ name: 'Staff', email: `staff-of-${owner.id}@makao.test`, company_id: owner.me.companyId, user_type: 6 }).execute();
-    await expect(close(owner)).rejects.toMatchObject({ message: expect.stringContaining('1 person works') });
-    await db().updateTable('person').set({ is_active: false }).where('user_type', '=', 1).execute();
-    const last = await inSession(await somebody(house, 'superadmin'));
-    await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });
-  });
-  test('after the grace nothing of the person is left, once, and the account can never be signed in to', async () => {
-    const who = await inSession(await somebody(house, 'tenant'));
-    await close(who);
-    expect(await anonymiseDue(db())).toBe(0);
-    await db().updateTable('person').set({ closing_at: new Date(Date.now() - 1000) }).where('id', '=', who.id).execute();
-    expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
-    const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: 'Deleted account', phone: null, is_active: false });
-    expect(row.email).not.toContain('makao');
-    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({ ok: false, error: 'CredentialsSignin' });
-  });
-  test('the export holds what we know and no secret', async () => {
-    const who = await inSession(await somebody(house, 'dealer'));
-    const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
-    expect(text).toContain(who.email);
-    for (const secret of ['password"', 'token', 'code_hash', 'recovery']) expect(text).not.toContain(secret);
-  });
-});
-
-describe('onboarding', () => {
-  const onboard = async (user_type: number, details: Record<string, unknown>) => {
-    const who = await somebody(house, 'default');
-    await db().updateTable('person').set({ onboarding: true }).where('id', '=', who.id).execute();
-    await asked(who, (ctx) => identityService(house).onboard(ctx, { user_type, name: 'Wanjiku', phone: '0712345678', company: '', details, agreed: [] }));
-    return db().selectFrom('person').innerJoin('person_profile', 'person_id', 'person.id').select(['phone', 'region', 'user_type', 'company_id', 'kind', 'details']).where('person.id', '=', who.id).executeTakeFirstOrThrow();
-  };
-  test('each kind keeps what it tells; phones become E.164 everywhere', async () => {
-    expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({ kind: 'tenant', company_id: null, phone: '+254712345678', details: { budget_cents: 2_500_000, areas: ['047'] } });
-    expect(await onboard(4, { payout: { by: 'mpesa', phone: '0112 345 678' }, kra_pin: 'a123456789z' })).toMatchObject({ kind: 'owner', details: { payout: { by: 'mpesa', phone: '+254112345678' }, kra_pin: 'A123456789Z' } });
-    expect(await onboard(5, { earb: '2871', areas: ['047', '001'] })).toMatchObject({ kind: 'agent', details: { earb: '2871' } });
-    expect(await onboard(7, { region: '001' })).toMatchObject({ kind: 'dealer', region: '001' });
-  });
-  test('what is wrong is named by its place', async () => {
-    await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { 'details.earb': expect.any(String) } } });
-    await expect(onboard(4, { payout: { by: 'bank', bank: '99', account: '1', name: 'x' } })).rejects.toMatchObject({ extra: { fields: { 'details.payout[bank]': expect.any(String) } } });
   });
 });

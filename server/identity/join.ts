@@ -12,7 +12,8 @@ import { mailLink } from './mails.ts';
 import { replacePassword } from './passwords.ts';
 import { reachable } from './reach.ts';
 
-const byEmail = (ctx: Ctx, email: string) => ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active']).where('email', '=', email).executeTakeFirst();
+const byEmail = (ctx: Ctx, email: string) =>
+  ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active']).where('email', '=', email).executeTakeFirst();
 
 /** Joining, links and new passwords. Whether an account exists is never said: both cases walk the same steps to the same answer. */
 export const joinService = (house: House): Handlers<typeof joinCalls> => {
@@ -27,16 +28,41 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const hash = await password.hash(given.password);
       const made = await ctx.db
         .insertInto('person')
-        .values({ name: given.name, email: given.email, phone, locale: given.locale, user_type: userTypes.default, onboarding: true, email_verified: false })
+        .values({
+          name: given.name,
+          email: given.email,
+          phone,
+          locale: given.locale,
+          user_type: userTypes.default,
+          onboarding: true,
+          email_verified: false,
+        })
         .onConflict((oc) => oc.column('email').doNothing())
         .returning(['id', 'code', 'name', 'email'])
         .executeTakeFirst();
       const person = made ?? (await byEmail(ctx, given.email));
       if (!person) throw new Error('an account was neither made nor found');
-      if (made) await ctx.db.insertInto('person_credential').values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash }).execute();
+      if (made)
+        await ctx.db
+          .insertInto('person_credential')
+          .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
+          .execute();
       // Whoever has an account and forgot is helped by their mailbox, not by this page.
       await mailLink(ctx.db, made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password', person);
-      await audit(ctx.db, ctx, made ? { kind: 'add', document: 'account', id: made.id, code: made.code, after: { name: given.name, email: given.email, phone }, reason: 'joined' } : { kind: 'undefined', document: 'account', id: person.id, code: person.code, reason: 'tried to join again' });
+      await audit(
+        ctx.db,
+        ctx,
+        made
+          ? {
+              kind: 'add',
+              document: 'account',
+              id: made.id,
+              code: made.code,
+              after: { name: given.name, email: given.email, phone },
+              reason: 'joined',
+            }
+          : { kind: 'undefined', document: 'account', id: person.id, code: person.code, reason: 'tried to join again' },
+      );
       return { email: given.email };
     },
 
@@ -48,8 +74,21 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyEmail(ctx, { code, link }) {
       await within(outside, 'link', ctx.from.ip);
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
-      const person = await ctx.db.updateTable('person').set({ email_verified: true, updated_at: new Date() }).where('id', '=', used.person_id).returning(['id', 'code', 'email']).executeTakeFirstOrThrow();
-      await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before: { email_verified: false }, after: { email_verified: true }, reason: 'verified by link' });
+      const person = await ctx.db
+        .updateTable('person')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('id', '=', used.person_id)
+        .returning(['id', 'code', 'email'])
+        .executeTakeFirstOrThrow();
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { email_verified: false },
+        after: { email_verified: true },
+        reason: 'verified by link',
+      });
       return { email: person.email };
     },
 
@@ -59,7 +98,13 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       await within(outside, 'mailTo', person.email.toLowerCase());
       await ctx.db.transaction().execute(async (tx) => {
         await mailLink(tx, 'verify_email', person);
-        await audit(tx, ctx, { kind: 'undefined', document: 'account', id: person.id, code: person.code, reason: 'asked for a link to verify the e-mail' });
+        await audit(tx, ctx, {
+          kind: 'undefined',
+          document: 'account',
+          id: person.id,
+          code: person.code,
+          reason: 'asked for a link to verify the e-mail',
+        });
       });
       return { email: person.email };
     },
@@ -68,7 +113,15 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
       await ctx.db.updateTable('person').set({ email_verified: true, updated_at: new Date() }).where('id', '=', person.id).execute();
-      await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before: { email_verified: person.email_verified }, after: { email_verified: true }, reason: reason || 'verified by hand' });
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { email_verified: person.email_verified },
+        after: { email_verified: true },
+        reason: reason || 'verified by hand',
+      });
       return { user_id: person.id, email_verified: true };
     },
 
@@ -85,8 +138,21 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
       await replacePassword(ctx.db, house.auth, used.person_id, password);
       // Whoever opened the mail has the mailbox.
-      const person = await ctx.db.updateTable('person').set({ email_verified: true, updated_at: new Date() }).where('id', '=', used.person_id).returning(['id', 'code', 'email']).executeTakeFirstOrThrow();
-      await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before: { password: 'old' }, after: { password: 'new' }, reason: 'new password by link' });
+      const person = await ctx.db
+        .updateTable('person')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('id', '=', used.person_id)
+        .returning(['id', 'code', 'email'])
+        .executeTakeFirstOrThrow();
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { password: 'old' },
+        after: { password: 'new' },
+        reason: 'new password by link',
+      });
       return { email: person.email };
     },
   };

@@ -20,7 +20,11 @@ export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(Date.now() + hours[kind] * 3_600_000);
-  const row = await db.insertInto('one_time_link').values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at }).returning('id').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('one_time_link')
+    .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id: row.id, code };
 }
 
@@ -56,13 +60,24 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
     .executeTakeFirst();
   if (row) return row;
   const state = await stateOf(tx, kind, { id, code });
-  const says = { used: 'This link was used already', expired: 'This link has expired', wrong: 'This link is not right', open: 'This link was used already' }[state];
+  const says = {
+    used: 'This link was used already',
+    expired: 'This link has expired',
+    wrong: 'This link is not right',
+    open: 'This link was used already',
+  }[state];
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }
 
 /** Whoever has a new password needs no older link to choose one. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
-  tx.updateTable('one_time_link').set({ used_at: new Date() }).where('person_id', '=', personId).where('kind', 'in', [...kinds]).where('used_at', 'is', null).execute();
+  tx
+    .updateTable('one_time_link')
+    .set({ used_at: new Date() })
+    .where('person_id', '=', personId)
+    .where('kind', 'in', [...kinds])
+    .where('used_at', 'is', null)
+    .execute();
 
 /** What is long over is forgotten; a link opened after that is simply not right. */
 export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < now() - interval '30 days'`).execute();

@@ -4,7 +4,11 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import { makeLink, pageOf } from './links.ts';
 
-const events: Record<LinkKind, EventName> = { verify_email: 'account.verify_email', reset_password: 'account.reset_password', passwordless: 'account.passwordless_link' };
+const events: Record<LinkKind, EventName> = {
+  verify_email: 'account.verify_email',
+  reset_password: 'account.reset_password',
+  passwordless: 'account.passwordless_link',
+};
 
 /** Makes a link and promises its mail, in one transaction. Answers where it leads. */
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }): Promise<string> {
@@ -16,6 +20,11 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
 
 /** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by the outbox: a repeat mails again. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
-  const person = await db.selectFrom('person').select(['id', 'name', 'email']).where('email', '=', email).where('is_active', '=', true).executeTakeFirst();
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
   if (person) await db.transaction().execute((tx) => mailLink(tx, 'reset_password', person));
 }

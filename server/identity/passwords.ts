@@ -18,7 +18,12 @@ export async function replacePassword(tx: Db, auth: Auth, personId: number, pass
 }
 
 export async function passwordHolds(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {
-  const row = await db.selectFrom('person_credential').select('password').where('person_id', '=', personId).where('provider_id', '=', 'credential').executeTakeFirst();
+  const row = await db
+    .selectFrom('person_credential')
+    .select('password')
+    .where('person_id', '=', personId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
   const { password: library } = await auth.$context;
   return row?.password ? library.verify({ hash: row.password, password: given }) : false;
 }

@@ -7,4 +7,8 @@ import { joinService } from './join.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 
-export const identityRoutes = (house: House) => [...serve(identityCalls, identityService(house)), ...serve(joinCalls, joinService(house)), ...serve(securityCalls, securityService(house))];
+export const identityRoutes = (house: House) => [
+  ...serve(identityCalls, identityService(house)),
+  ...serve(joinCalls, joinService(house)),
+  ...serve(securityCalls, securityService(house)),
+];

@@ -2,7 +2,12 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { recoveryHash, stepOf, unseal } from './totp.ts';
 
 export const hasSecondFactor = async (db: Db, personId: number): Promise<boolean> =>
-  (await db.selectFrom('person_second_factor').select('person_id').where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('person_second_factor')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Checks a code of the app or a recovery code and uses it up, in the caller's transaction; of two at once one wins. */
 export async function takeCode(tx: Db, house: string, personId: number, given: string, time = Date.now()): Promise<'app' | 'recovery' | null> {
@@ -16,6 +21,10 @@ export async function takeCode(tx: Db, house: string, personId: number, given: s
   }
   const hash = recoveryHash(house, code);
   if (!row.confirmed_at || !row.recovery_hashes.includes(hash)) return null;
-  await tx.updateTable('person_second_factor').set({ recovery_hashes: row.recovery_hashes.filter((h) => h !== hash) }).where('person_id', '=', personId).execute();
+  await tx
+    .updateTable('person_second_factor')
+    .set({ recovery_hashes: row.recovery_hashes.filter((h) => h !== hash) })
+    .where('person_id', '=', personId)
+    .execute();
   return 'recovery';
 }

@@ -18,12 +18,16 @@ import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
 import { reachable } from './reach.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
-import { newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf, base32 } from './totp.ts';
+import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const own = (ctx: Ctx) => ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-const noted = (ctx: Ctx, person: { id: number; code: string }, reason: string, change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {}) =>
-  audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
+const noted = (
+  ctx: Ctx,
+  person: { id: number; code: string },
+  reason: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+) => audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
 
 /** What people do about their own safety. Every query is of the caller's own rows. */
 export const securityService = (house: House): Handlers<typeof securityCalls> => {
@@ -44,7 +48,12 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
     async removePasswordless(ctx, { resource_id }) {
       await needFresh(ctx);
-      const gone = await ctx.db.deleteFrom('person_passkey').where('id', '=', resource_id).where('person_id', '=', ctx.me.userId).returning('name').executeTakeFirst();
+      const gone = await ctx.db
+        .deleteFrom('person_passkey')
+        .where('id', '=', resource_id)
+        .where('person_id', '=', ctx.me.userId)
+        .returning('name')
+        .executeTakeFirst();
       if (!gone) throw missing();
       await noted(ctx, await own(ctx), 'removed a passkey', { before: { passkey: gone.name ?? '' } });
       return { resource_id };
@@ -54,20 +63,54 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const { rows, count } = await pageOf(
         ctx.db.selectFrom('person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', new Date()),
         given,
-        (q) => q.select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at']).orderBy(sql`id = ${ctx.me.sessionId ?? 0}`, 'desc').orderBy('seen_at', 'desc').orderBy('id'),
+        (q) =>
+          q
+            .select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at'])
+            .orderBy(sql`id = ${ctx.me.sessionId ?? 0}`, 'desc')
+            .orderBy('seen_at', 'desc')
+            .orderBy('id'),
       );
-      const results = rows.map((s) => ({ id: s.id, agent: agentName(s.user_agent ?? ''), ip: s.ip_address ?? '', created_at: s.created_at.toISOString(), last_seen_at: s.seen_at.toISOString(), current: s.id === ctx.me.sessionId }));
+      const results = rows.map((s) => ({
+        id: s.id,
+        agent: agentName(s.user_agent ?? ''),
+        ip: s.ip_address ?? '',
+        created_at: s.created_at.toISOString(),
+        last_seen_at: s.seen_at.toISOString(),
+        current: s.id === ctx.me.sessionId,
+      }));
       return { results, count };
     },
     async endSession(ctx, { id }) {
-      const gone = await ctx.db.deleteFrom('person_session').where('id', '=', id).where('person_id', '=', ctx.me.userId).returning('user_agent').executeTakeFirst();
+      const gone = await ctx.db
+        .deleteFrom('person_session')
+        .where('id', '=', id)
+        .where('person_id', '=', ctx.me.userId)
+        .returning('user_agent')
+        .executeTakeFirst();
       if (!gone) throw missing();
-      await audit(ctx.db, ctx, { kind: 'delete', document: 'session', id: ctx.me.userId, before: { agent: agentName(gone.user_agent ?? '') }, reason: 'ended a session' });
+      await audit(ctx.db, ctx, {
+        kind: 'delete',
+        document: 'session',
+        id: ctx.me.userId,
+        before: { agent: agentName(gone.user_agent ?? '') },
+        reason: 'ended a session',
+      });
       return { id };
     },
     async endOtherSessions(ctx) {
-      const gone = await ctx.db.deleteFrom('person_session').where('person_id', '=', ctx.me.userId).where('id', '<>', ctx.me.sessionId ?? 0).returning('id').execute();
-      await audit(ctx.db, ctx, { kind: 'delete', document: 'session', id: ctx.me.userId, before: { sessions: gone.length }, reason: 'ended all other sessions' });
+      const gone = await ctx.db
+        .deleteFrom('person_session')
+        .where('person_id', '=', ctx.me.userId)
+        .where('id', '<>', ctx.me.sessionId ?? 0)
+        .returning('id')
+        .execute();
+      await audit(ctx.db, ctx, {
+        kind: 'delete',
+        document: 'session',
+        id: ctx.me.userId,
+        before: { sessions: gone.length },
+        reason: 'ended all other sessions',
+      });
       return { ended: gone.length };
     },
 
@@ -92,7 +135,11 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
       const secret = newSecret();
       const kept = { secret: seal(house.secret, secret), last_step: 0, recovery_hashes: [] };
-      await ctx.db.insertInto('person_second_factor').values({ person_id: person.id, ...kept }).onConflict((oc) => oc.column('person_id').doUpdateSet(kept)).execute();
+      await ctx.db
+        .insertInto('person_second_factor')
+        .values({ person_id: person.id, ...kept })
+        .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
+        .execute();
       await noted(ctx, person, 'began to set up a second factor');
       const uri = uriOf(secret, person.email, house.env.PRODUCT_NAME);
       return { secret: base32(secret), uri, qr: qrOf(uri) };
@@ -103,14 +150,23 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
       if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: 'is not right' });
       const codes = newRecoveryCodes();
-      await ctx.db.updateTable('person_second_factor').set({ confirmed_at: new Date(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) }).where('person_id', '=', person.id).execute();
+      await ctx.db
+        .updateTable('person_second_factor')
+        .set({ confirmed_at: new Date(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
+        .where('person_id', '=', person.id)
+        .execute();
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
       return { recovery_codes: codes };
     },
     async turnOffSecondFactor(ctx) {
       await needFresh(ctx);
       const person = await own(ctx);
-      const gone = await ctx.db.deleteFrom('person_second_factor').where('person_id', '=', person.id).where('confirmed_at', 'is not', null).returning('person_id').executeTakeFirst();
+      const gone = await ctx.db
+        .deleteFrom('person_second_factor')
+        .where('person_id', '=', person.id)
+        .where('confirmed_at', 'is not', null)
+        .returning('person_id')
+        .executeTakeFirst();
       if (!gone) throw new Refusal('conflict', 'The second factor is off already');
       await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
       return { second_factor: false };
@@ -135,10 +191,17 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const person = await own(ctx);
       const { db } = ctx;
       const [company, profile, password, factor, passkeys] = await Promise.all([
-        person.company_id === null ? undefined : db.selectFrom('company').select(['id', 'code', 'name', 'kind']).where('id', '=', person.company_id).executeTakeFirst(),
+        person.company_id === null
+          ? undefined
+          : db.selectFrom('company').select(['id', 'code', 'name', 'kind']).where('id', '=', person.company_id).executeTakeFirst(),
         db.selectFrom('person_profile').select('details').where('person_id', '=', person.id).executeTakeFirst(),
         db.selectFrom('person_credential').select('id').where('person_id', '=', person.id).where('provider_id', '=', 'credential').executeTakeFirst(),
-        db.selectFrom('person_second_factor').select('recovery_hashes').where('person_id', '=', person.id).where('confirmed_at', 'is not', null).executeTakeFirst(),
+        db
+          .selectFrom('person_second_factor')
+          .select('recovery_hashes')
+          .where('person_id', '=', person.id)
+          .where('confirmed_at', 'is not', null)
+          .executeTakeFirst(),
         db.selectFrom('person_passkey').select(sql<number>`count(*)`.as('n')).where('person_id', '=', person.id).executeTakeFirstOrThrow(),
       ]);
       const { id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale } = person;
@@ -175,7 +238,12 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const closing_at = person.closing_at ?? new Date(Date.now() + graceDays * 86_400_000);
       await ctx.db.updateTable('person').set({ closing_at, updated_at: new Date() }).where('id', '=', person.id).execute();
       await ctx.db.deleteFrom('person_session').where('person_id', '=', person.id).execute();
-      await tell(ctx, { event: 'account.closing', to: { personId: person.id }, params: { date: closing_at.toISOString().slice(0, 10) }, key: `closing:${person.id}:${closing_at.getTime()}` });
+      await tell(ctx, {
+        event: 'account.closing',
+        to: { personId: person.id },
+        params: { date: closing_at.toISOString().slice(0, 10) },
+        key: `closing:${person.id}:${closing_at.getTime()}`,
+      });
       await noted(ctx, person, 'asked for the account to be deleted', { before: { closing_at: person.closing_at }, after: { closing_at } });
       return { closing_at: closing_at.toISOString() };
     },
@@ -191,7 +259,12 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const used = await takeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
-      const linked = await ctx.db.insertInto('person_credential').values({ person_id: used.person_id, provider_id: provider, account_id: sub }).onConflict((oc) => oc.columns(['provider_id', 'account_id']).doNothing()).returning('id').executeTakeFirst();
+      const linked = await ctx.db
+        .insertInto('person_credential')
+        .values({ person_id: used.person_id, provider_id: provider, account_id: sub })
+        .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
       if (!linked) throw new Refusal('conflict', 'That account is linked already');
       await noted(ctx, await own(ctx), `linked an account of ${provider}`);
       return { provider, email };

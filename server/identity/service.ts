@@ -19,7 +19,8 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
   const read = profiles[kind].safeParse(given);
   if (!read.success) throw invalid(Object.fromEntries(Object.entries(problemsOf(read.error)).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as Profiles[K];
-  if ('payout' in details && details.payout?.by === 'mpesa') return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
+  if ('payout' in details && details.payout?.by === 'mpesa')
+    return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
   return details;
 }
 
@@ -33,13 +34,34 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
   const business = companyRoles.find((role) => role === kind) ?? null;
-  const company = business ? await ctx.db.insertInto('company').values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null }).returning('id').executeTakeFirstOrThrow() : null;
+  const company = business
+    ? await ctx.db
+        .insertInto('company')
+        .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null;
   const region = 'region' in details ? details.region : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
   const profile = { kind, details: JSON.stringify(details), updated_at: new Date() };
-  await ctx.db.insertInto('person_profile').values({ person_id: person.id, ...profile }).onConflict((oc) => oc.column('person_id').doUpdateSet(profile)).execute();
-  await ctx.db.updateTable('person').set({ ...after, updated_at: new Date() }).where('id', '=', person.id).execute();
-  const before = { name: person.name, phone: person.phone, user_type: person.user_type, onboarding: person.onboarding, company_id: person.company_id, region: person.region };
+  await ctx.db
+    .insertInto('person_profile')
+    .values({ person_id: person.id, ...profile })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet(profile))
+    .execute();
+  await ctx.db
+    .updateTable('person')
+    .set({ ...after, updated_at: new Date() })
+    .where('id', '=', person.id)
+    .execute();
+  const before = {
+    name: person.name,
+    phone: person.phone,
+    user_type: person.user_type,
+    onboarding: person.onboarding,
+    company_id: person.company_id,
+    region: person.region,
+  };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
   await agree(ctx, required);
   return { user_type: given.user_type };

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
-import { forget, take, type Throttle } from '#server/kernel/throttle.ts';
+import { forget, type Throttle, take } from '#server/kernel/throttle.ts';
 import { arrived, ctxFor } from './arrival.ts';
 import type { Auth } from './auth.ts';
 import { limits } from './limits.ts';
@@ -14,7 +14,14 @@ const perAccount: Throttle = { limit: 8, seconds: 15 * 60 };
 const perAddress: Throttle = { limit: 60, seconds: 15 * 60 };
 const hash = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
-export type SignInResult = { readonly ok: true; readonly cookies: readonly string[] } | { readonly ok: false; readonly error: SignInError; readonly wait: number; /** Whose password was right when a second factor is still to come. */ readonly personId?: number };
+export type SignInResult =
+  | { readonly ok: true; readonly cookies: readonly string[] }
+  | {
+      readonly ok: false;
+      readonly error: SignInError;
+      readonly wait: number /** Whose password was right when a second factor is still to come. */;
+      readonly personId?: number;
+    };
 
 /**
  * Signs somebody in, or says why not without saying whether the account exists: an unknown address costs the same
@@ -25,7 +32,11 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
   const waits = [await take(db, accountKey, perAccount), await take(db, `sign-in:address:${from.ip}`, perAddress)];
   const wait = Math.max(...waits);
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const person = await db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at']).where('email', '=', given.email).executeTakeFirst();
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at'])
+    .where('email', '=', given.email)
+    .executeTakeFirst();
   const ctx = ctxFor(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
@@ -35,7 +46,10 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       returnHeaders: true,
     });
     if (!person?.is_active) {
-      await db.deleteFrom('person_session').where('person_id', '=', person?.id ?? 0).execute();
+      await db
+        .deleteFrom('person_session')
+        .where('person_id', '=', person?.id ?? 0)
+        .execute();
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the account is disabled' });
       return { ok: false, error: 'Disabled', wait: 0 };
     }
@@ -45,7 +59,8 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       // Whoever joined with another person's address must not learn by signing in that it was free: the answer is the
       // usual one, and the link goes out again to whom it belongs.
       await endThis();
-      if ((await take(db, `mailTo:${given.email.toLowerCase()}`, limits.mailTo)) === 0) await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
+      if ((await take(db, `mailTo:${given.email.toLowerCase()}`, limits.mailTo)) === 0)
+        await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the e-mail is not verified yet' });
       return { ok: false, error: 'CredentialsSignin', wait: 0 };
     }
@@ -63,10 +78,18 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
 }
 
 /** Ends one session at once, on every node. */
-export async function endSession(db: Db, from: Origin, session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null }): Promise<void> {
+export async function endSession(
+  db: Db,
+  from: Origin,
+  session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('person_session').where('id', '=', session.id).execute();
     const me = { ...nobody, userId: session.personId, userType: session.userType, companyId: session.companyId };
-    await audit(tx, { me, from, note: { audited: 0 } }, { kind: 'delete', document: 'session', id: session.personId, code: session.code, reason: 'signed out' });
+    await audit(
+      tx,
+      { me, from, note: { audited: 0 } },
+      { kind: 'delete', document: 'session', id: session.personId, code: session.code, reason: 'signed out' },
+    );
   });
 }

@@ -14,7 +14,14 @@ test.each([
 ])('RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(codeAt(rfc, stepAt(seconds * 1000))).toBe(code));
 
 test('base32 as RFC 4648 has it', () => {
-  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']);
+  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
+    'MY',
+    'MZXQ',
+    'MZXW6',
+    'MZXW6YQ',
+    'MZXW6YTB',
+    'MZXW6YTBOI',
+  ]);
 });
 
 test('a code holds one step before and after its own, never twice, and nothing older than the last one used', () => {

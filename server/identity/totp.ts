@@ -58,5 +58,14 @@ export function unseal(house: string, sealed: string): Buffer {
 }
 
 /** Ten codes of 50 bits for the day the phone is gone; each works once. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => base32(randomBytes(7)).slice(0, 10).toLowerCase().replace(/^(.{5})/, '$1-'));
-export const recoveryHash = (house: string, code: string): string => createHmac('sha256', keyOf(house, 'recovery-code')).update(code.toLowerCase().replace(/[^a-z2-7]/g, '')).digest('base64url');
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () =>
+    base32(randomBytes(7))
+      .slice(0, 10)
+      .toLowerCase()
+      .replace(/^(.{5})/, '$1-'),
+  );
+export const recoveryHash = (house: string, code: string): string =>
+  createHmac('sha256', keyOf(house, 'recovery-code'))
+    .update(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
+    .digest('base64url');

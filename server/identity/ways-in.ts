@@ -16,7 +16,9 @@ import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { readCookie, same, sign } from './session.ts';
 
-export type Way = { readonly ok: true; readonly cookies: readonly string[] } | { readonly ok: false; readonly error: SignInError; readonly wait: number };
+export type Way =
+  | { readonly ok: true; readonly cookies: readonly string[] }
+  | { readonly ok: false; readonly error: SignInError; readonly wait: number };
 const no = (error: SignInError, wait = 0): Way => ({ ok: false, error, wait });
 
 /** `id.code`, as the addresses of our mailed links carry it. */
@@ -41,8 +43,10 @@ export function waysIn(house: House) {
   const { secret, auth } = house;
   const secure = house.env.appUrl.startsWith('https://');
   const ticketName = `${cookiePrefix}.second_factor`;
-  const cookieOf = (name: string, value: string, seconds: number) => `${name}=${encodeURIComponent(value)}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const person = (id: number) => db.selectFrom('person').select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active']).where('id', '=', id).executeTakeFirst();
+  const cookieOf = (name: string, value: string, seconds: number) =>
+    `${name}=${encodeURIComponent(value)}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const person = (id: number) =>
+    db.selectFrom('person').select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active']).where('id', '=', id).executeTakeFirst();
 
   /** What the auth library may know of a request: where it came from and the challenge, never whose session it is in. */
   const headersOf = (request: FastifyRequest): Headers => {
@@ -71,7 +75,13 @@ export function waysIn(house: House) {
       const from = originOf(request);
       const by = who?.is_active ? await db.transaction().execute((tx) => takeCode(tx, secret, id, code)) : null;
       if (!who || !by) {
-        await audit(db, ctxFor(who, from), { kind: 'undefined', document: 'session', id, code: who?.code ?? null, reason: 'sign-in refused: wrong second factor' });
+        await audit(db, ctxFor(who, from), {
+          kind: 'undefined',
+          document: 'session',
+          id,
+          code: who?.code ?? null,
+          reason: 'sign-in refused: wrong second factor',
+        });
         return no('WrongCode');
       }
       const cookies = await openSession(db, { secret, secure }, id, from, remember === 1);
@@ -88,7 +98,11 @@ export function waysIn(house: House) {
       const wait = await take(db, `sign-in:address:${from.ip}`, { limit: 60, seconds: 15 * 60 });
       if (wait > 0) return no('TooMany', wait);
       try {
-        const { headers, response: made } = await auth.api.verifyPasskeyAuthentication({ body: { response: jsonOf(response) as never }, headers: headersOf(request), returnHeaders: true });
+        const { headers, response: made } = await auth.api.verifyPasskeyAuthentication({
+          body: { response: jsonOf(response) as never },
+          headers: headersOf(request),
+          returnHeaders: true,
+        });
         const who = await person(Number(made.user.id));
         if (!who?.is_active) {
           await db.deleteFrom('person_session').where('token', '=', made.session.token).execute();
@@ -99,7 +113,12 @@ export function waysIn(house: House) {
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
         refusedBy(problem);
-        await audit(db, ctxFor(undefined, from), { kind: 'undefined', document: 'session', id: null, reason: 'sign-in refused: the passkey was not right' });
+        await audit(db, ctxFor(undefined, from), {
+          kind: 'undefined',
+          document: 'session',
+          id: null,
+          reason: 'sign-in refused: the passkey was not right',
+        });
         return no('Passkey');
       }
     },
@@ -111,7 +130,11 @@ export function waysIn(house: House) {
       const state = await stateOf(db, 'passwordless', link);
       if (state !== 'open') throw new Refusal('gone', 'This link cannot be used', { state });
       const row = await db.selectFrom('one_time_link').select(['person_id', 'email']).where('id', '=', link.id).executeTakeFirstOrThrow();
-      const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({ query: { context: JSON.stringify([String(row.person_id), row.email]) }, headers: headersOf(request), returnHeaders: true });
+      const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
+        query: { context: JSON.stringify([String(row.person_id), row.email]) },
+        headers: headersOf(request),
+        returnHeaders: true,
+      });
       return reply.header('set-cookie', headers.getSetCookie()).send(response);
     },
     async newPasskey(request: FastifyRequest, reply: FastifyReply, token: string, response: string, name: string): Promise<unknown> {
@@ -122,10 +145,24 @@ export function waysIn(house: House) {
         await db.transaction().execute(async (tx) => {
           // Taken first: of two devices at one link the second waits, and a device that fails leaves the link as it was.
           const used = await takeLink(tx, 'passwordless', linkOf(token));
-          const who = await tx.selectFrom('person').select(['id', 'code', 'user_type', 'company_id']).where('id', '=', used.person_id).executeTakeFirstOrThrow();
-          const made = await auth.api.verifyPasskeyRegistration({ body: { response: answer, name: name.trim().slice(0, 60) || agentName(from.agent) }, headers: headersOf(request) });
+          const who = await tx
+            .selectFrom('person')
+            .select(['id', 'code', 'user_type', 'company_id'])
+            .where('id', '=', used.person_id)
+            .executeTakeFirstOrThrow();
+          const made = await auth.api.verifyPasskeyRegistration({
+            body: { response: answer, name: name.trim().slice(0, 60) || agentName(from.agent) },
+            headers: headersOf(request),
+          });
           if (Number(made.userId) !== used.person_id) throw new Refusal('gone', 'This link cannot be used', { state: 'wrong' });
-          await audit(tx, ctxFor(who, from), { kind: 'edit', document: 'account', id: who.id, code: who.code, after: { passkey: made.name ?? '' }, reason: 'set up a passkey' });
+          await audit(tx, ctxFor(who, from), {
+            kind: 'edit',
+            document: 'account',
+            id: who.id,
+            code: who.code,
+            after: { passkey: made.name ?? '' },
+            reason: 'set up a passkey',
+          });
         });
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;

@@ -6,7 +6,14 @@ import classes from './identity.module.css';
 import type { Problem } from './sign-in.tsx';
 import { tryForm } from './sign-in-form.tsx';
 
-type Props = { callbackUrl: string; csrfToken: string; problem: ReactNode; done: () => Promise<void>; failed: (problem: Problem) => void; back: () => void };
+type Props = {
+  callbackUrl: string;
+  csrfToken: string;
+  problem: ReactNode;
+  done: () => Promise<void>;
+  failed: (problem: Problem) => void;
+  back: () => void;
+};
 
 /** The second step: six digits of the app, or a recovery code. */
 export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }: Props) {
@@ -27,7 +34,17 @@ export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }
       <form className={classes.form} method="post" action="/api/auth/callback/totp" onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
-        <TextField name="totp" label={m.identity_code()} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required minLength={6} maxLength={40} autoFocus />
+        <TextField
+          name="totp"
+          label={m.identity_code()}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          minLength={6}
+          maxLength={40}
+          autoFocus
+        />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.identity_sign_in()}
         </Button>

@@ -61,7 +61,13 @@ export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: G
     }
   }
   const dialog = (
-    <Modal opened={opened} onClose={() => settle(false)} title={m.identity_fresh_title()} closeButtonProps={{ 'aria-label': m.shell_close() }} zIndex={400}>
+    <Modal
+      opened={opened}
+      onClose={() => settle(false)}
+      title={m.identity_fresh_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+      zIndex={400}
+    >
       <form className={classes.stack} onSubmit={(event) => void submit(event)}>
         <p className={classes.text}>{m.identity_fresh_text()}</p>
         <PasswordInput

@@ -34,7 +34,13 @@ export function JoinForm({ signIn }: { signIn: () => void }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const bind = (name: keyof Fields) => ({ name, value: fields[name], error: wrong[name], required: true, onChange: (event: { currentTarget: HTMLInputElement }) => setFields({ ...fields, [name]: event.currentTarget.value }) });
+  const bind = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    error: wrong[name],
+    required: true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => setFields({ ...fields, [name]: event.currentTarget.value }),
+  });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -75,7 +81,14 @@ export function JoinForm({ signIn }: { signIn: () => void }) {
         <TextField {...bind('name')} label={m.identity_onboarding_name()} autoComplete="name" />
         <TextField {...bind('email')} type="email" label={m.identity_email()} autoComplete="username" inputMode="email" />
         <TextField {...bind('phone')} type="tel" label={m.identity_onboarding_phone()} autoComplete="tel" inputMode="tel" />
-        <PasswordField {...bind('password')} label={m.identity_password()} hint={m.identity_password_rule({ length: minPassword })} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="new-password" />
+        <PasswordField
+          {...bind('password')}
+          label={m.identity_password()}
+          hint={!wrong.password && m.identity_password_rule({ length: minPassword })}
+          showLabel={m.identity_password_show()}
+          hideLabel={m.identity_password_hide()}
+          autoComplete="new-password"
+        />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.identity_join_button()}
         </Button>

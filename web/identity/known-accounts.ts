@@ -8,7 +8,10 @@ export function knownAccounts(): KnownAccount[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     if (!Array.isArray(kept)) return [];
-    return kept.filter((a): a is KnownAccount => typeof a?.name === 'string' && typeof a?.email === 'string').map(({ name, email }) => ({ name, email })).slice(0, most);
+    return kept
+      .filter((a): a is KnownAccount => typeof a?.name === 'string' && typeof a?.email === 'string')
+      .map(({ name, email }) => ({ name, email }))
+      .slice(0, most);
   } catch {
     return [];
   }
@@ -22,5 +25,6 @@ function keep(accounts: readonly KnownAccount[]): void {
   }
 }
 
-export const rememberAccount = ({ name, email }: KnownAccount) => keep([{ name, email }, ...knownAccounts().filter((a) => a.email !== email)].slice(0, most));
+export const rememberAccount = ({ name, email }: KnownAccount) =>
+  keep([{ name, email }, ...knownAccounts().filter((a) => a.email !== email)].slice(0, most));
 export const forgetAccount = (email: string) => keep(knownAccounts().filter((a) => a.email !== email));

@@ -11,8 +11,30 @@ import classes from './identity.module.css';
 import { Moves } from './onboarding-moves.tsx';
 
 /** What the form holds, as typed; `toProfile` makes of it what the call takes. */
-export type Told = { budget: string; areas: string[]; pay: 'mpesa' | 'bank' | 'later'; payPhone: string; bank: string; account: string; accountName: string; kra: string; earb: string; region: string };
-export const nothingTold: Told = { budget: '', areas: [], pay: 'mpesa', payPhone: '', bank: '', account: '', accountName: '', kra: '', earb: '', region: '' };
+export type Told = {
+  budget: string;
+  areas: string[];
+  pay: 'mpesa' | 'bank' | 'later';
+  payPhone: string;
+  bank: string;
+  account: string;
+  accountName: string;
+  kra: string;
+  earb: string;
+  region: string;
+};
+export const nothingTold: Told = {
+  budget: '',
+  areas: [],
+  pay: 'mpesa',
+  payPhone: '',
+  bank: '',
+  account: '',
+  accountName: '',
+  kra: '',
+  earb: '',
+  region: '',
+};
 type Wrong = Partial<Record<keyof Told, string>>;
 
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
@@ -21,7 +43,10 @@ export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
   if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: Number(bare(told.budget)) * 100 } : {}) };
   if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
   if (kind === 'dealer') return { region: told.region };
-  const payout = told.pay === 'mpesa' ? { by: 'mpesa', phone: told.payPhone } : { by: 'bank', bank: told.bank, account: bare(told.account), name: told.accountName };
+  const payout =
+    told.pay === 'mpesa'
+      ? { by: 'mpesa', phone: told.payPhone }
+      : { by: 'bank', bank: told.bank, account: bare(told.account), name: told.accountName };
   return { ...(told.pay === 'later' ? {} : { payout }), ...(told.kra.trim() ? { kra_pin: bare(told.kra) } : {}) };
 }
 
@@ -56,7 +81,11 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
   // Rent usually goes to the phone they just typed.
   const told = given.payPhone === '' && given.pay === 'mpesa' && Object.keys(wrong).length === 0 ? { ...given, payPhone: phone } : given;
   const set = (part: Partial<Told>) => setTold({ ...told, ...part });
-  const bind = (name: Exclude<keyof Told, 'areas' | 'pay'>) => ({ value: told[name], error: wrong[name], onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }) });
+  const bind = (name: Exclude<keyof Told, 'areas' | 'pay'>) => ({
+    value: told[name],
+    error: wrong[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problems = wrongOf(kind, told);
@@ -69,10 +98,21 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
     <>
       <h1 className={classes.title}>{titles[kind]()}</h1>
       <form className={classes.form} noValidate onSubmit={submit}>
-        {kind === 'tenant' && <TextField {...bind('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />}
+        {kind === 'tenant' && (
+          <TextField {...bind('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />
+        )}
         {kind === 'agent' && <TextField {...bind('earb')} label={m.identity_earb()} hint={m.identity_earb_hint()} autoCapitalize="characters" />}
-        {(kind === 'tenant' || kind === 'agent') && <Areas areas={told.areas} error={wrong.areas} optional={kind === 'tenant'} set={(areas) => set({ areas })} />}
-        {kind === 'dealer' && <SelectField {...bind('region')} label={m.identity_region()} placeholder={m.identity_region_choose()} options={counties.map((c) => ({ value: c.code, label: c.name }))} />}
+        {(kind === 'tenant' || kind === 'agent') && (
+          <Areas areas={told.areas} error={wrong.areas} optional={kind === 'tenant'} set={(areas) => set({ areas })} />
+        )}
+        {kind === 'dealer' && (
+          <SelectField
+            {...bind('region')}
+            label={m.identity_region()}
+            placeholder={m.identity_region_choose()}
+            options={counties.map((c) => ({ value: c.code, label: c.name }))}
+          />
+        )}
         {kind === 'owner' && (
           <>
             <Segmented
@@ -90,7 +130,12 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
             {told.pay === 'mpesa' && <TextField {...bind('payPhone')} label={m.identity_payout_phone()} type="tel" inputMode="tel" />}
             {told.pay === 'bank' && (
               <>
-                <SelectField {...bind('bank')} label={m.identity_bank()} placeholder={m.identity_bank_choose()} options={banks.map((b) => ({ value: b.code, label: b.name }))} />
+                <SelectField
+                  {...bind('bank')}
+                  label={m.identity_bank()}
+                  placeholder={m.identity_bank_choose()}
+                  options={banks.map((b) => ({ value: b.code, label: b.name }))}
+                />
                 <TextField {...bind('account')} label={m.identity_account()} inputMode="numeric" />
                 <TextField {...bind('accountName')} label={m.identity_account_name()} />
               </>
@@ -104,7 +149,17 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
   );
 }
 
-function Areas({ areas, error, optional, set }: { areas: readonly string[]; error: string | undefined; optional: boolean; set: (areas: string[]) => void }) {
+function Areas({
+  areas,
+  error,
+  optional,
+  set,
+}: {
+  areas: readonly string[];
+  error: string | undefined;
+  optional: boolean;
+  set: (areas: string[]) => void;
+}) {
   const left = counties.filter((c) => !areas.includes(c.code));
   return (
     <>

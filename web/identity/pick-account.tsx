@@ -5,7 +5,15 @@ import classes from './identity.module.css';
 import { forgetAccount, type KnownAccount, knownAccounts } from './known-accounts.ts';
 
 /** Accounts used on this device before; each can be forgotten. */
-export function PickAccount({ known, setKnown, pick }: { known: readonly KnownAccount[]; setKnown: (known: KnownAccount[]) => void; pick: (email: string) => void }) {
+export function PickAccount({
+  known,
+  setKnown,
+  pick,
+}: {
+  known: readonly KnownAccount[];
+  setKnown: (known: KnownAccount[]) => void;
+  pick: (email: string) => void;
+}) {
   return (
     <>
       <h1 className={classes.title}>{m.identity_choose_account()}</h1>

@@ -52,7 +52,16 @@ export default function ResetPassword() {
       <h1 className={classes.title}>{m.identity_forgot_title()}</h1>
       <p className={classes.lead}>{m.identity_reset_lead()}</p>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField name="password" label={m.identity_new_password()} hint={m.identity_password_rule({ length: minPassword })} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="new-password" required error={wrong} />
+        <PasswordField
+          name="password"
+          label={m.identity_new_password()}
+          hint={m.identity_password_rule({ length: minPassword })}
+          showLabel={m.identity_password_show()}
+          hideLabel={m.identity_password_hide()}
+          autoComplete="new-password"
+          required
+          error={wrong}
+        />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.identity_reset_button()}
         </Button>

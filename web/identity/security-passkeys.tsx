@@ -29,7 +29,9 @@ export function Passkeys() {
         </Button>
       }
     >
-      <p className={`${classes.text} ${classes.pad}`}>{list.data && passkeys.length === 0 ? m.identity_security_passkey_none() : m.identity_security_passkeys_text()}</p>
+      <p className={`${classes.text} ${classes.pad}`}>
+        {list.data && passkeys.length === 0 ? m.identity_security_passkey_none() : m.identity_security_passkeys_text()}
+      </p>
       {passkeys.length > 0 && (
         <PanelRows>
           {passkeys.map((passkey) => (
@@ -42,7 +44,12 @@ export function Passkeys() {
                   {passkey.synced && ` · ${m.identity_security_passkey_synced()}`}
                 </small>
               </span>
-              <ActionIcon variant="subtle" color="gray" aria-label={`${m.identity_security_passkey_remove()}: ${passkey.name}`} onClick={() => setAsked(passkey)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${m.identity_security_passkey_remove()}: ${passkey.name}`}
+                onClick={() => setAsked(passkey)}
+              >
                 <IconTrash size={18} aria-hidden />
               </ActionIcon>
             </div>

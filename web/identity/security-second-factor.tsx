@@ -26,7 +26,14 @@ export function SecondFactor() {
   const turnOff = useFreshAct(securityCalls.turnOffSecondFactor, { done: () => setOff(false) });
   const isOn = details.data?.second_factor ?? false;
   return (
-    <Panel title={m.identity_security_second()} right={details.data && <ToneBadge tone={isOn ? 'good' : 'neutral'}>{isOn ? m.identity_security_second_on() : m.identity_security_second_off()}</ToneBadge>}>
+    <Panel
+      title={m.identity_security_second()}
+      right={
+        details.data && (
+          <ToneBadge tone={isOn ? 'good' : 'neutral'}>{isOn ? m.identity_security_second_on() : m.identity_security_second_off()}</ToneBadge>
+        )
+      }
+    >
       <div className={classes.line}>
         <p className={classes.text}>{m.identity_security_second_text()}</p>
         <Button variant="default" disabled={!details.data} loading={start.isPending} onClick={() => (isOn ? setOff(true) : void start.act({}))}>
@@ -82,24 +89,44 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
     turnOn.mutate({ code });
   };
   return (
-    <Modal opened={started !== null} onClose={close} title={m.identity_security_second_turn_on()} closeButtonProps={{ 'aria-label': m.shell_close() }} closeOnClickOutside={false}>
+    <Modal
+      opened={started !== null}
+      onClose={close}
+      title={m.identity_security_second_turn_on()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+      closeOnClickOutside={false}
+    >
       {started && (
         <form className={classes.stack} noValidate onSubmit={submit}>
           <p className={classes.text}>{m.identity_security_second_scan()}</p>
-          <svg className={classes.qr} viewBox={`0 0 ${started.qr.size} ${started.qr.size}`} shapeRendering="crispEdges" role="img" aria-label={m.identity_security_second_qr()}>
+          <svg
+            className={classes.qr}
+            viewBox={`0 0 ${started.qr.size} ${started.qr.size}`}
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label={m.identity_security_second_qr()}
+          >
             <path d={started.qr.path} fill="currentColor" />
           </svg>
           <details>
             <summary>{m.identity_security_second_key()}</summary>
             <p className={classes.key}>{started.secret.replace(/(.{4})/g, '$1 ')}</p>
           </details>
-          <TextInput label={m.identity_code()} inputMode="numeric" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.currentTarget.value)} error={wrong} data-autofocus />
+          <TextInput
+            label={m.identity_code()}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={wrong}
+            data-autofocus
+          />
           <div className={classes.actions}>
             <Button variant="default" onClick={close}>
               {m.shell_cancel()}
             </Button>
             <Button type="submit" loading={turnOn.isPending}>
-              {m.identity_security_second_turn_on()}
+              {m.identity_security_second_go()}
             </Button>
           </div>
         </form>
@@ -116,7 +143,14 @@ function Recovery({ codes, close }: { codes: readonly string[] | null; close: ()
     toast({ kind: 'success', title: word('successTitle'), text: m.identity_security_recovery_copied() });
   };
   return (
-    <Modal opened={codes !== null} onClose={close} title={m.identity_security_recovery_title()} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+    <Modal
+      opened={codes !== null}
+      onClose={close}
+      title={m.identity_security_recovery_title()}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
       <div className={classes.stack}>
         <p className={classes.text}>{m.identity_security_recovery_text()}</p>
         <ul className={classes.codes}>

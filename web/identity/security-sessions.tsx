@@ -46,12 +46,19 @@ export function Sessions() {
               {isPhone(session.agent) ? <IconDeviceMobile size={20} aria-hidden /> : <IconDeviceLaptop size={20} aria-hidden />}
               <span className={classes.grow}>
                 <b>{session.agent}</b>
-                <small title={dateTime(session.last_seen_at, locale)}>{m.identity_security_session_line({ ip: session.ip, when: relative(session.last_seen_at, new Date(), locale) })}</small>
+                <small title={dateTime(session.last_seen_at, locale)}>
+                  {m.identity_security_session_line({ ip: session.ip, when: relative(session.last_seen_at, new Date(), locale) })}
+                </small>
               </span>
               {session.current ? (
                 <ToneBadge tone="good">{m.identity_security_session_current()}</ToneBadge>
               ) : (
-                <Button variant="subtle" color="gray" aria-label={`${m.identity_security_session_end()}: ${session.agent}`} onClick={() => setAsked(session)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`${m.identity_security_session_end()}: ${session.agent}`}
+                  onClick={() => setAsked(session)}
+                >
                   {m.shell_sign_out()}
                 </Button>
               )}

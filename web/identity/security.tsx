@@ -59,7 +59,12 @@ function Password() {
           {m.identity_security_change_password()}
         </Button>
       </div>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={m.identity_security_change_password()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.identity_security_change_password()}
+        closeButtonProps={{ 'aria-label': m.shell_close() }}
+      >
         <form className={classes.stack} noValidate onSubmit={submit}>
           <p className={classes.text}>{m.identity_security_password_text()}</p>
           <PasswordInput
@@ -96,7 +101,10 @@ function Google() {
   const begun = useRef(false);
   const link = useAct(securityCalls.oauthCallback);
   useEffect(() => {
-    fetch('/api/auth/providers').then(async (answer) => setOn('google' in ((await answer.json()) as object)), () => undefined);
+    fetch('/api/auth/providers').then(
+      async (answer) => setOn('google' in ((await answer.json()) as object)),
+      () => undefined,
+    );
   }, []);
   const [code, state] = [params.get('oauth_code'), params.get('oauth_state')];
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
 import { postForm } from '#web/kernel/session.ts';
 import { IconBrandGoogle, IconFingerprint } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -9,13 +10,20 @@ import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { OrLine } from '#web/ui/public/panel.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
-import { useApp } from '#web/kernel/app.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import type { Problem } from './sign-in.tsx';
 import { askPasskey, canUsePasskeys } from './webauthn.ts';
 
-type Props = { email: string; callbackUrl: string; csrfToken: string; google: boolean; done: () => Promise<void>; failed: (problem: Problem) => void; join: () => void };
+type Props = {
+  email: string;
+  callbackUrl: string;
+  csrfToken: string;
+  google: boolean;
+  done: () => Promise<void>;
+  failed: (problem: Problem) => void;
+  join: () => void;
+};
 
 /** A form of the auth routes; answers the refusal, or null when it worked. */
 export async function tryForm(path: string, fields: Record<string, string>): Promise<Problem | null> {
@@ -37,7 +45,12 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setBusy('password');
-    const problem = await tryForm('/api/auth/callback/credentials', { email: String(fields.get('email')), password: String(fields.get('password')), remember: fields.get('remember') ? 'true' : 'false', callbackUrl });
+    const problem = await tryForm('/api/auth/callback/credentials', {
+      email: String(fields.get('email')),
+      password: String(fields.get('password')),
+      remember: fields.get('remember') ? 'true' : 'false',
+      callbackUrl,
+    });
     await (problem ? failed(problem) : done());
     setBusy(null);
   }
@@ -48,7 +61,9 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     try {
       const options = await (await postForm('/api/auth/signin/passkey', {})).json();
       const response = await askPasskey(options);
-      const problem = response ? await tryForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl }) : ({ error: 'Passkey', wait: 0 } as const);
+      const problem = response
+        ? await tryForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
+        : ({ error: 'Passkey', wait: 0 } as const);
       await (problem ? failed(problem) : done());
     } catch {
       failed({ error: 'Passkey', wait: 0 });
@@ -75,7 +90,15 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <TextField id="email" name="email" type="email" label={m.identity_email()} autoComplete="username webauthn" defaultValue={email} required />
-        <PasswordField id="password" name="password" label={m.identity_password()} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="current-password" required />
+        <PasswordField
+          id="password"
+          name="password"
+          label={m.identity_password()}
+          showLabel={m.identity_password_show()}
+          hideLabel={m.identity_password_hide()}
+          autoComplete="current-password"
+          required
+        />
         <div className={classes.between}>
           <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
           <A href={linkTo('identity.forgotPassword', 'default')}>{m.identity_forgot()}</A>
@@ -84,11 +107,25 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
           {m.identity_sign_in()}
         </Button>
         <OrLine>{m.identity_or()}</OrLine>
-        <Button size="md" variant="default" fullWidth left={<IconFingerprint size={20} aria-hidden />} loading={busy === 'passkey'} onClick={() => void byPasskey()}>
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          left={<IconFingerprint size={20} aria-hidden />}
+          loading={busy === 'passkey'}
+          onClick={() => void byPasskey()}
+        >
           {m.identity_use_passkey()}
         </Button>
         {google && (
-          <Button size="md" variant="default" fullWidth left={<IconBrandGoogle size={20} aria-hidden />} loading={busy === 'google'} onClick={() => void byGoogle()}>
+          <Button
+            size="md"
+            variant="default"
+            fullWidth
+            left={<IconBrandGoogle size={20} aria-hidden />}
+            loading={busy === 'google'}
+            onClick={() => void byGoogle()}
+          >
             {m.identity_use_google()}
           </Button>
         )}

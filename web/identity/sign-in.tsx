@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
@@ -8,6 +8,7 @@ import { homeOf } from '#contract/kernel/roles.ts';
 import { useApp, visitorOf } from '#web/kernel/app.tsx';
 import { AuthPage } from '#web/kernel/auth-page.tsx';
 import { side } from '#web/kernel/load.ts';
+import { fetchSession } from '#web/kernel/session.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
@@ -24,7 +25,16 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
-  return data({ csrfToken: csrf(), demo, google, error, prompt, notice: notice === 'password' || notice === 'closing' ? notice : null, callbackUrl: safePath(asked.get('callbackUrl')), page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() } });
+  return data({
+    csrfToken: csrf(),
+    demo,
+    google,
+    error,
+    prompt,
+    notice: notice === 'password' || notice === 'closing' ? notice : null,
+    callbackUrl: safePath(asked.get('callbackUrl')),
+    page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
+  });
 }
 
 export type Problem = { error: SignInError; wait: number };
@@ -48,8 +58,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 /** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
   const { callbackUrl, error, demo, prompt, notice, csrfToken, google } = useLoaderData<typeof loader>();
-  const { word, reread } = useApp();
-  const navigate = useNavigate();
+  const { word } = useApp();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
   const [problem, setProblem] = useState<Problem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
@@ -59,12 +68,13 @@ export default function SignIn() {
   const [email, setEmail] = useState('');
   useEffect(() => setKnown(knownAccounts()), []);
 
-  const leave = (user: SessionUser | null) => navigate(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl, { replace: true });
+  // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
+  const leave = (user: SessionUser | null) => window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
   async function arrived(): Promise<void> {
-    const user = await reread();
+    const user = (await fetchSession()) ?? null;
     if (user) rememberAccount(user);
     if (user?.closing_at) setClosing(user);
-    else await leave(user);
+    else leave(user);
   }
   function failed(next: Problem): void {
     setProblem(next.error === 'SecondFactor' ? null : next);
@@ -85,13 +95,45 @@ export default function SignIn() {
       {problemText(problem, word)}
     </Note>
   );
-  if (closing?.closing_at) return <AuthPage><KeepAccount at={closing.closing_at} go={() => void leave(closing)} /></AuthPage>;
-  if (code) return <AuthPage><CodeForm callbackUrl={callbackUrl} csrfToken={csrfToken} problem={said} done={arrived} failed={failed} back={() => { setCode(false); show('login'); }} /></AuthPage>;
-  if (prompt === 'create') return <AuthPage><JoinForm signIn={() => show('login')} /></AuthPage>;
+  if (closing?.closing_at)
+    return (
+      <AuthPage>
+        <KeepAccount at={closing.closing_at} go={() => leave(closing)} />
+      </AuthPage>
+    );
+  if (code)
+    return (
+      <AuthPage>
+        <CodeForm
+          callbackUrl={callbackUrl}
+          csrfToken={csrfToken}
+          problem={said}
+          done={arrived}
+          failed={failed}
+          back={() => {
+            setCode(false);
+            show('login');
+          }}
+        />
+      </AuthPage>
+    );
+  if (prompt === 'create')
+    return (
+      <AuthPage>
+        <JoinForm signIn={() => show('login')} />
+      </AuthPage>
+    );
   if (prompt === 'select_account' && known.length > 0) {
     return (
       <AuthPage>
-        <PickAccount known={known} setKnown={setKnown} pick={(chosen) => { setEmail(chosen); show('login'); }} />
+        <PickAccount
+          known={known}
+          setKnown={setKnown}
+          pick={(chosen) => {
+            setEmail(chosen);
+            show('login');
+          }}
+        />
       </AuthPage>
     );
   }
@@ -107,7 +149,16 @@ export default function SignIn() {
         </Note>
       )}
       {said}
-      <SignInForm key={email} email={email} callbackUrl={callbackUrl} csrfToken={csrfToken} google={google} done={arrived} failed={failed} join={() => show('create')} />
+      <SignInForm
+        key={email}
+        email={email}
+        callbackUrl={callbackUrl}
+        csrfToken={csrfToken}
+        google={google}
+        done={arrived}
+        failed={failed}
+        join={() => show('create')}
+      />
       {demo && <DemoAccounts {...demo} />}
     </AuthPage>
   );

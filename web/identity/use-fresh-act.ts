@@ -6,7 +6,11 @@ import { sayError } from '#web/kernel/errors.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { NotProved, useFresh } from './fresh.tsx';
 
-type Options<C extends CallShape> = { done?: (answer: Answer<C>) => void; handles?: (problem: unknown) => boolean; /** The act says itself what happened. */ quiet?: boolean };
+type Options<C extends CallShape> = {
+  done?: (answer: Answer<C>) => void;
+  handles?: (problem: unknown) => boolean /** The act says itself what happened. */;
+  quiet?: boolean;
+};
 
 /** As `useAct`, for acts that may ask for the password first. */
 export function useFreshAct<C extends CallShape>(call: C, { done, handles, quiet = false }: Options<C> = {}) {

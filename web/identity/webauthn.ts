@@ -11,16 +11,32 @@ export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'P
 type Named = { id: string; type: 'public-key'; transports?: AuthenticatorTransport[] };
 const named = (list: readonly Named[] | undefined): PublicKeyCredentialDescriptor[] => (list ?? []).map((one) => ({ ...one, id: toBytes(one.id) }));
 
-type CreationJson = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> & { challenge: string; user: { id: string; name: string; displayName: string }; excludeCredentials?: Named[] };
+type CreationJson = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> & {
+  challenge: string;
+  user: { id: string; name: string; displayName: string };
+  excludeCredentials?: Named[];
+};
 type RequestJson = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> & { challenge: string; allowCredentials?: Named[] };
 
 /** Asks the device for a new passkey; null when the person thought better of it. */
 export async function makePasskey(options: CreationJson): Promise<object | null> {
-  const publicKey = { ...options, challenge: toBytes(options.challenge), user: { ...options.user, id: toBytes(options.user.id) }, excludeCredentials: named(options.excludeCredentials) };
+  const publicKey = {
+    ...options,
+    challenge: toBytes(options.challenge),
+    user: { ...options.user, id: toBytes(options.user.id) },
+    excludeCredentials: named(options.excludeCredentials),
+  };
   const made = await navigator.credentials.create({ publicKey }).catch(() => null);
   if (!(made instanceof PublicKeyCredential)) return null;
   const answer = made.response as AuthenticatorAttestationResponse;
-  return { ...shared(made), response: { clientDataJSON: toText(answer.clientDataJSON), attestationObject: toText(answer.attestationObject), transports: answer.getTransports?.() ?? [] } };
+  return {
+    ...shared(made),
+    response: {
+      clientDataJSON: toText(answer.clientDataJSON),
+      attestationObject: toText(answer.attestationObject),
+      transports: answer.getTransports?.() ?? [],
+    },
+  };
 }
 
 /** Asks the device to sign; null when the person thought better of it. */
@@ -40,4 +56,10 @@ export async function askPasskey(options: RequestJson): Promise<object | null> {
   };
 }
 
-const shared = (made: PublicKeyCredential) => ({ id: made.id, rawId: toText(made.rawId), type: made.type, clientExtensionResults: made.getClientExtensionResults(), authenticatorAttachment: made.authenticatorAttachment });
+const shared = (made: PublicKeyCredential) => ({
+  id: made.id,
+  rawId: toText(made.rawId),
+  type: made.type,
+  clientExtensionResults: made.getClientExtensionResults(),
+  authenticatorAttachment: made.authenticatorAttachment,
+});
