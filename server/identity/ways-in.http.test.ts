@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(await whoIs(first.cookie)).toBeNull();
     const code = codeAt(secret, stepAt(Date.now()));
     expect((await form('/api/auth/callback/totp', { totp: code })).json.code).toBe('SessionRequired');
-    expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/(second_factor=)\d+/, '$11'))).json.code).toBe(
+    expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
       'SessionRequired',
     );
     expect((await form('/api/auth/callback/totp', { totp: '000000' }, first.cookie)).json.code).toBe('WrongCode');
