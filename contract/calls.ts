@@ -1,13 +1,15 @@
 import { auditCalls } from './audit/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
+import { joinCalls } from './identity/join-calls.ts';
+import { securityCalls } from './identity/security-calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
-  identity: { ...identityRoutes, ...identityCalls },
+  identity: { ...identityRoutes, ...identityCalls, ...joinCalls, ...securityCalls },
   home: homeCalls,
   policy: policyCalls,
   audit: auditCalls,

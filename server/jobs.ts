@@ -1,4 +1,6 @@
 import { chainAll, verifyNightly } from './audit/chain.ts';
+import { anonymiseDue } from './identity/closing.ts';
+import { sweepLinks } from './identity/links.ts';
 import type { Job } from './kernel/clock.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
@@ -12,4 +14,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),
   ...peopleJobs,
+  { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
+  { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
 ];

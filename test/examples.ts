@@ -1,6 +1,7 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
+import { identityExamples } from './examples-identity.ts';
 import type { World } from './worlds.ts';
 
 /**
@@ -122,6 +123,7 @@ export const examples: Readonly<Record<string, Example>> = {
       select person_id, 'look' || id || ${++n}::text, now() + interval '5 minutes', person_id, id from person_session`.execute(house.database.db);
     return {};
   },
+  ...identityExamples,
   'home.overview': async () => ({}),
   'policy.all': async () => ({ page: 1 }),
   'policy.menu': async () => ({ page: 1 }),

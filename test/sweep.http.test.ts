@@ -11,6 +11,7 @@ import { requiredOf } from '#server/kernel/registry.ts';
 import { send, tokenFor } from './client.ts';
 import { freshHouse } from './db.ts';
 import { examples } from './examples.ts';
+import { keepPeople } from './keep-people.ts';
 import { somebody } from './world.ts';
 
 /** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
@@ -24,7 +25,8 @@ const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '
 let house: House;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
-const people = new Map<Exclude<Role, 'anonymous'>, number>();
+/** Some calls end the very sessions the sweep asks with; what was there at the start is put back before each example. */
+let restore: () => Promise<void>;
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
   const role = roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
@@ -46,30 +48,19 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
 beforeAll(async () => {
   house = await freshHouse();
   app = await makeApp(house, null);
-  for (const role of roles) {
-    const who = await somebody(house, role);
-    people.set(role, who.id);
-    tokens.set(role, await tokenFor(app, who));
-  }
+  for (const role of roles) tokens.set(role, await tokenFor(app, await somebody(house, role)));
+  restore = await keepPeople(house);
 });
-/** Some examples change who people are; every call is asked by the people it expects. */
-const restore = async () => {
-  for (const [role, id] of people)
-    await house.database.db
-      .updateTable('person')
-      .set({ user_type: userTypes[role], onboarding: false, is_active: true })
-      .where('id', '=', id)
-      .execute();
-};
 afterAll(async () => {
   await app.close();
 });
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {
-  beforeAll(restore);
+  beforeAll(() => restore());
   const example = async () => {
     const make = examples[key];
     if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
+    await restore();
     return make(house);
   };
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment } from '#contract/kernel/list.ts';
+import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { anyProfile } from './profile.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
 export const SessionAnswer = z.union([
@@ -21,6 +23,8 @@ export const SessionAnswer = z.union([
       permissions: z.array(z.string()).nullable(),
       /** Who looks at the product as this user, if somebody does. */
       impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
+      /** When the account will be deleted, if its person asked for that; signing in offers to keep it. */
+      closing_at: moment.nullable(),
     }),
     expires: moment,
   }),
@@ -73,10 +77,16 @@ export const identityRoutes = {
   callback: call({
     method: 'POST',
     path: '/api/auth/callback/:provider',
-    summary: 'Sign in; with `credentials`, by e-mail and password',
+    summary: 'Sign in: `credentials` by e-mail and password, `totp` by the second factor, `passkey` by what the device answered',
     needs: 'anyone',
     params: z.object({ provider: z.string() }),
-    body: form.extend({ email: z.string().max(320).optional(), password: z.string().max(200).optional(), remember: z.string().optional() }),
+    body: form.extend({
+      email: z.string().max(320).optional(),
+      password: z.string().max(200).optional(),
+      remember: z.string().optional(),
+      totp: z.string().max(40).optional(),
+      response: z.string().max(20_000).optional(),
+    }),
     result: z.object({ url: z.string() }),
     fails: ['invalid', 'signedOut', 'notFound', 'tooMany'],
   }),
@@ -107,12 +117,6 @@ export const identityRoutes = {
     fails: ['invalid'],
   }),
 } as const;
-
-const phone = z
-  .string()
-  .trim()
-  .regex(/^(?:\+?254|0)[17]\d{8}$/, 'is not a Kenyan phone number, for example 0712345678')
-  .transform((text) => `+254${text.slice(-9)}`);
 
 /** The user types a person may choose for themselves. */
 export const joinTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, userTypes.dealer] as const;
@@ -152,6 +156,8 @@ export const identityCalls = {
       phone,
       /** Owners, agents and dealers: what their business is called; their own name when left out. */
       company: z.string().trim().max(200).default(''),
+      /** What this kind of person tells (contract/identity/profile.ts). */
+      details: anyProfile,
       /** The policies agreed to; all that the user type requires. */
       agreed: z.array(z.number().int()).max(50),
     }),

@@ -1,3 +1,13 @@
 /** Why the sign-in page was opened, in its address. */
-export const signInErrors = ['CredentialsSignin', 'SessionRequired', 'TooMany', 'Disabled', 'Csrf'] as const;
+export const signInErrors = [
+  'CredentialsSignin',
+  'SessionRequired',
+  'TooMany',
+  'Disabled',
+  'Csrf',
+  'SecondFactor',
+  'WrongCode',
+  'Passkey',
+  'OAuth',
+] as const;
 export type SignInError = (typeof signInErrors)[number];

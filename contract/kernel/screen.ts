@@ -16,8 +16,8 @@ export type Screen = {
   readonly spelled?: Partial<Record<Layout, string>>;
   /** Shown in the side menu under this group; absent = reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
-  /** For people who are not signed in (the sign-in page) or for those who are (onboarding). */
-  readonly session?: 'signed-out' | 'signed-in';
+  /** For people who are not signed in (the sign-in page), for those who are (onboarding), or for both, also before onboarding (mailed links). */
+  readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** The specification does not know this address; ours. */
   readonly ours?: true;
 };

@@ -15,6 +15,7 @@ export const events = {
   'account.verify_email': { group: 'account', channels: ['email'], always: true },
   'account.reset_password': { group: 'security', channels: ['email'], always: true },
   'account.passwordless_link': { group: 'security', channels: ['email'], always: true },
+  'account.app_link': { group: 'account', channels: ['email', 'sms'], always: true },
   'security.password_changed': { group: 'security', channels: ['app', 'email'] },
   'security.new_device': { group: 'security', channels: ['app', 'email'] },
   'security.role_changed': { group: 'security', channels: ['app', 'email'] },

@@ -102,6 +102,18 @@ export type MoveLogTable = {
   reason: string | null;
 };
 
+export type OneTimeLinkTable = {
+  id: GeneratedAlways<number>;
+  kind: 'verify_email' | 'reset_password' | 'passwordless' | 'oauth';
+  person_id: number;
+  code_hash: string;
+  email: string;
+  data: Generated<Json>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type OutboxTable = {
   id: GeneratedAlways<number>;
   topic: string;
@@ -153,6 +165,44 @@ export type PersonCredentialTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type PersonDeviceTable = {
+  person_id: number;
+  agent_hash: string;
+  agent: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+};
+
+export type PersonPasskeyTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  name: string | null;
+  public_key: string;
+  credential_id: string;
+  counter: Generated<number>;
+  device_type: string;
+  backed_up: Generated<boolean>;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PersonProfileTable = {
+  person_id: number;
+  kind: 'tenant' | 'owner' | 'agent' | 'dealer';
+  details: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PersonSecondFactorTable = {
+  person_id: number;
+  secret: string;
+  last_step: Generated<number>;
+  recovery_hashes: Generated<string[]>;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type PersonSessionTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -162,6 +212,8 @@ export type PersonSessionTable = {
   user_agent: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  proved_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
   impersonator_id: number | null;
   impersonator_session_id: number | null;
 };
@@ -242,9 +294,14 @@ export type DB = {
   media_file: MediaFileTable;
   media_variant: MediaVariantTable;
   move_log: MoveLogTable;
+  one_time_link: OneTimeLinkTable;
   outbox: OutboxTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
+  person_device: PersonDeviceTable;
+  person_passkey: PersonPasskeyTable;
+  person_profile: PersonProfileTable;
+  person_second_factor: PersonSecondFactorTable;
   person_session: PersonSessionTable;
   policy: PolicyTable;
   policy_consent: PolicyConsentTable;

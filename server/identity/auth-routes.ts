@@ -9,10 +9,12 @@ import type { House } from '#server/kernel/house.ts';
 import { originOf } from '#server/kernel/http.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
+import { googleIsOn } from './google.ts';
 import { endLookCookie } from './looking.ts';
-import { type Signed, sessionByCookie, sessionById } from './session.ts';
+import { type Signed, seen, sessionByCookie, sessionById } from './session.ts';
 import { endSession, signIn } from './sign-in.ts';
 import { tokenSeconds } from './token.ts';
+import { waysIn } from './ways-in.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});
@@ -23,6 +25,10 @@ const said: Record<SignInError, MessageKey> = {
   TooMany: 'tooManyRequests',
   Disabled: 'accountDisabled',
   Csrf: 'csrfMissing',
+  SecondFactor: 'signedOut',
+  WrongCode: 'wrongCredentials',
+  Passkey: 'wrongCredentials',
+  OAuth: 'wrongCredentials',
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
@@ -31,12 +37,14 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   const { secret, auth, tokens, env } = house;
   const { db } = house.database;
   const secure = env.appUrl.startsWith('https://');
+  const ways = waysIn(house);
   const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(db, secret, request.headers.cookie);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
 
   app.get('/api/auth/session', async (request, reply) => {
     const signed = await signedIn(request);
     if (!signed) return {};
+    await seen(db, signed.me.sessionId ?? 0);
     // better-auth prolongs a session that is a day old and hands out its cookie anew.
     if (Date.now() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
@@ -51,27 +59,37 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     return { csrfToken: token };
   });
 
-  app.get('/api/auth/providers', async () => ({
-    credentials: {
-      id: 'credentials',
-      name: 'E-mail and password',
-      type: 'credentials',
-      signinUrl: `${env.appUrl}/api/auth/signin/credentials`,
-      callbackUrl: `${env.appUrl}/api/auth/callback/credentials`,
-    },
-  }));
+  app.get('/api/auth/providers', async () =>
+    Object.fromEntries(
+      providersOf(env).map(({ id, name, type }) => [
+        id,
+        { id, name, type, signinUrl: `${env.appUrl}/api/auth/signin/${id}`, callbackUrl: `${env.appUrl}/api/auth/callback/${id}` },
+      ]),
+    ),
+  );
 
   app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
-    knownProvider(request.params.provider);
+    const provider = knownProvider(env, request.params.provider);
     const form = formOf(request);
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (provider === 'passkey') return ways.passkeyOptions(request, reply);
+    if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
+    if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, safePath(form.callbackUrl), await signedIn(request)));
     return leave(reply, form, signInPath(safePath(form.callbackUrl)));
   });
 
   app.post<{ Params: { provider: string } }>('/api/auth/callback/:provider', async (request, reply) => {
-    knownProvider(request.params.provider);
+    const provider = knownProvider(env, request.params.provider);
     const form = formOf(request);
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
+    if (provider === 'google') throw new Refusal('notFound', messages.pageNotFound.en);
+    if (provider !== 'credentials') {
+      const way = provider === 'totp' ? await ways.totp(request, text(form.totp)) : await ways.passkey(request, text(form.response));
+      if (!way.ok) return refuseForm(reply, form, way.error, way.wait);
+      reply.header('set-cookie', [...way.cookies]);
+      return leave(reply, form, safePath(form.callbackUrl));
+    }
     for (const field of ['email', 'password']) {
       if (!text(form[field]))
         throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
@@ -81,9 +99,18 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
       password: text(form.password).slice(0, 200),
       remember: form.remember !== 'false',
     });
+    if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
     if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
     reply.header('set-cookie', [...result.cookies]);
     return leave(reply, form, safePath(form.callbackUrl));
+  });
+
+  app.get<{ Querystring: { code?: string; state?: string } }>('/api/auth/callback/google', async (request, reply) => {
+    knownProvider(env, 'google');
+    const way = await ways.googleBack(request, text(request.query.code), text(request.query.state));
+    if (!way.ok) return reply.redirect(signInPath('/', way.error), 303);
+    reply.header('set-cookie', [...way.cookies]);
+    return reply.redirect(way.to, 303);
   });
 
   app.post('/api/auth/signout', async (request, reply) => {
@@ -133,8 +160,21 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   }
 }
 
-function knownProvider(provider: string): void {
-  if (provider !== 'credentials') throw new Refusal('notFound', `There is no way of signing in called ${provider.slice(0, 40)}`);
+type Provider = 'credentials' | 'totp' | 'passkey' | 'new_passkey' | 'google';
+/** The ways in that are switched on and can be offered; the second factor and setting up a passkey follow from others. */
+function providersOf(env: House['env']): { id: Provider; name: string; type: string }[] {
+  const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
+  return [
+    { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
+    { id: 'passkey', name: 'Fingerprint or passkey', type: 'webauthn' },
+    ...google,
+  ];
+}
+
+function knownProvider(env: House['env'], asked: string): Provider {
+  const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
+  if (!known) throw new Refusal('notFound', `There is no way of signing in called ${asked.slice(0, 40)}`);
+  return known;
 }
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
@@ -151,6 +191,7 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       image: person.image,
       company: person.company,
       layout: me.layout,
+      closing_at: person.closingAt?.toISOString() ?? null,
       permissions: me.role === 'staff' ? [...me.grants] : null,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
     },

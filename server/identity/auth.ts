@@ -1,5 +1,7 @@
+import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import type pg from 'pg';
+import { maxPassword, minPassword } from '#contract/identity/links.ts';
 
 export type AuthSettings = { readonly appUrl: string; readonly secret: string };
 
@@ -65,7 +67,34 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
       },
     },
     verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128, autoSignIn: false },
+    emailAndPassword: { enabled: true, minPasswordLength: minPassword, maxPasswordLength: maxPassword, autoSignIn: false },
+    plugins: [
+      passkey({
+        origin: appUrl,
+        // A mailed link stands for the person, on a device that is not signed in yet: passkey-routes.ts checks it and names them here.
+        registration: {
+          requireSession: false,
+          resolveUser: async ({ context }) => {
+            const [id = '', name = ''] = JSON.parse(context ?? '[]') as string[];
+            return { id, name, displayName: name };
+          },
+        },
+        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        schema: {
+          passkey: {
+            modelName: 'person_passkey',
+            fields: {
+              publicKey: 'public_key',
+              userId: 'person_id',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+    ],
   });
 }
 

@@ -1,46 +1,69 @@
 import type { identityCalls } from '#contract/identity/calls.ts';
+import { type Profiles, profiles } from '#contract/identity/profile.ts';
+import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid } from '#server/kernel/answer.ts';
+import { invalid, problemsOf } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
 import type { Handlers } from '#server/kernel/registry.ts';
 import { take } from '#server/kernel/throttle.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { lookAs, stopLooking } from './looking.ts';
 
+/** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
+function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
+  const read = profiles[kind].safeParse(given);
+  if (!read.success) throw invalid(Object.fromEntries(Object.entries(problemsOf(read.error)).map(([name, why]) => [`details.${name}`, why])));
+  const details = read.data as Profiles[K];
+  if ('payout' in details && details.payout?.by === 'mpesa')
+    return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
+  return details;
+}
+
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
   const person = await ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', 'This account has been set up already');
+  const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
+  const details = profileOf(kind, given.details);
+  const phone = phoneToStore(given.phone);
   const required = await toAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
-  const kind = companyRoles.find((role) => userTypes[role] === given.user_type) ?? null;
-  const company = kind
+  const business = companyRoles.find((role) => role === kind) ?? null;
+  const company = business
     ? await ctx.db
         .insertInto('company')
-        .values({ kind, name: given.company || given.name })
+        .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
         .returning('id')
         .executeTakeFirstOrThrow()
     : null;
-  const after = { name: given.name, phone: given.phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
+  const region = 'region' in details ? details.region : null;
+  const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
+  const profile = { kind, details: JSON.stringify(details), updated_at: new Date() };
+  await ctx.db
+    .insertInto('person_profile')
+    .values({ person_id: person.id, ...profile })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet(profile))
+    .execute();
   await ctx.db
     .updateTable('person')
     .set({ ...after, updated_at: new Date() })
     .where('id', '=', person.id)
     .execute();
-  const { name, phone, user_type, onboarding, company_id } = person;
-  await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'account',
-    id: person.id,
-    code: person.code,
-    before: { name, phone, user_type, onboarding, company_id },
-    after,
-  });
+  const before = {
+    name: person.name,
+    phone: person.phone,
+    user_type: person.user_type,
+    onboarding: person.onboarding,
+    company_id: person.company_id,
+    region: person.region,
+  };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
   await agree(ctx, required);
   return { user_type: given.user_type };
 }

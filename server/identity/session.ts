@@ -23,6 +23,7 @@ export type Person = {
   readonly email: string;
   readonly image: string | null;
   readonly company: string | null;
+  readonly closingAt: Date | null;
 };
 
 /**
@@ -49,6 +50,7 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
       'p.user_type',
       'p.onboarding',
       'p.company_id',
+      'p.closing_at',
     ])
     .select([
       'c.kind as company_kind',
@@ -79,11 +81,20 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     staffGrants: row.grants,
     impersonatorId: row.impersonator_id,
   });
-  const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company };
+  const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company, closingAt: row.closing_at };
   const impersonator =
     row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
   return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token, impersonator };
 }
+
+/** Notes that a session is in use, to five minutes. */
+export const seen = (db: Db, id: number) =>
+  db
+    .updateTable('person_session')
+    .set({ seen_at: new Date() })
+    .where('id', '=', id)
+    .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))
+    .execute();
 
 export const sessionById = (db: Db, id: number) => look(db, { id });
 

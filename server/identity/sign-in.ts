@@ -5,7 +5,11 @@ import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { forget, type Throttle, take } from '#server/kernel/throttle.ts';
+import { arrived, ctxFor } from './arrival.ts';
 import type { Auth } from './auth.ts';
+import { limits } from './limits.ts';
+import { mailLink } from './mails.ts';
+import { hasSecondFactor } from './second-factor.ts';
 
 const perAccount: Throttle = { limit: 8, seconds: 15 * 60 };
 const perAddress: Throttle = { limit: 60, seconds: 15 * 60 };
@@ -13,7 +17,12 @@ const hash = (text: string) => createHash('sha256').update(text.toLowerCase()).d
 
 export type SignInResult =
   | { readonly ok: true; readonly cookies: readonly string[] }
-  | { readonly ok: false; readonly error: SignInError; readonly wait: number };
+  | {
+      readonly ok: false;
+      readonly error: SignInError;
+      readonly wait: number /** Whose password was right when a second factor is still to come. */;
+      readonly personId?: number;
+    };
 
 /**
  * Signs somebody in, or says why not without saying whether the account exists: an unknown address costs the same
@@ -26,17 +35,13 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
   const person = await db
     .selectFrom('person')
-    .select(['id', 'code', 'is_active', 'user_type', 'company_id'])
+    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at'])
     .where('email', '=', given.email)
     .executeTakeFirst();
-  const ctx = {
-    me: person ? { ...nobody, userId: person.id, userType: person.user_type, companyId: person.company_id } : nobody,
-    from,
-    note: { audited: 0 },
-  };
+  const ctx = ctxFor(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
-    const { headers } = await auth.api.signInEmail({
+    const { headers, response } = await auth.api.signInEmail({
       body: { email: given.email, password: given.password, rememberMe: given.remember },
       headers: new Headers({ 'user-agent': from.agent, 'x-makao-address': from.ip }),
       returnHeaders: true,
@@ -50,8 +55,21 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       return { ok: false, error: 'Disabled', wait: 0 };
     }
     await forget(db, accountKey);
-    await db.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', person.id).execute();
-    await audit(db, ctx, { ...record, kind: 'add', reason: 'signed in' });
+    const endThis = () => db.deleteFrom('person_session').where('token', '=', response.token).execute();
+    if (!person.email_verified && person.last_sign_in_at === null) {
+      // Whoever joined with another person's address must not learn by signing in that it was free: the answer is the
+      // usual one, and the link goes out again to whom it belongs.
+      await endThis();
+      if ((await take(db, `mailTo:${given.email.toLowerCase()}`, limits.mailTo)) === 0)
+        await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
+      await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the e-mail is not verified yet' });
+      return { ok: false, error: 'CredentialsSignin', wait: 0 };
+    }
+    if (await hasSecondFactor(db, person.id)) {
+      await endThis();
+      return { ok: false, error: 'SecondFactor', wait: 0, personId: person.id };
+    }
+    await arrived(db, person, from, 'signed in');
     return { ok: true, cookies: headers.getSetCookie() };
   } catch (problem) {
     if (!(problem instanceof APIError) || problem.statusCode >= 500) throw problem;

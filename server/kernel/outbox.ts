@@ -5,6 +5,8 @@ import type { Db } from './ctx.ts';
 /** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
 export type Topics = {
   'policy.changed': { policyId: number; slug: string };
+  /** Looked up after the answer, so that the answer takes as long for a stranger. */
+  'identity.password_forgotten': { email: string };
   /** server/notification/service.ts says what is in it. */
   'notification.deliver': object;
 };

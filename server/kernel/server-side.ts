@@ -4,6 +4,7 @@ import type { SessionUser } from '#contract/identity/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { sessionAnswer } from '#server/identity/auth-routes.ts';
 import { csrfFor } from '#server/identity/csrf.ts';
+import { googleIsOn } from '#server/identity/google.ts';
 import type { Signed } from '#server/identity/session.ts';
 import type { Locale } from '../../words/locale.ts';
 import { answerFor } from './answer.ts';
@@ -22,6 +23,7 @@ type Side = {
   buildId: string;
   demo: { password: string; accounts: { email: string; says: string }[] } | null;
   wordings: unknown;
+  google: boolean;
   csrf: () => string;
 };
 
@@ -43,6 +45,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
     buildId: web.id,
     demo: house.demo,
     wordings: house.wordings(),
+    google: googleIsOn(house.env),
     csrf() {
       const { token, setCookie } = csrfFor(house.secret, request.headers.cookie, house.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);

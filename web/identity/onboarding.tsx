@@ -2,7 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
+import type { JoinKind } from '#contract/identity/profile-kinds.ts';
+import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { homeOf, userTypes } from '#contract/kernel/roles.ts';
 import { useApp, visitorOf } from '#web/kernel/app.tsx';
 import { AuthPage } from '#web/kernel/auth-page.tsx';
@@ -10,6 +13,7 @@ import { send } from '#web/kernel/client.ts';
 import { sayError } from '#web/kernel/errors.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { fetchSession } from '#web/kernel/session.ts';
+import { phone as phoneText } from '#web/ui/format.ts';
 import { IconBriefcase, IconBuildingCommunity, IconHome, IconUsers } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ChoiceCards, StepBar } from '#web/ui/public/choice.tsx';
@@ -18,38 +22,50 @@ import { Prose } from '#web/ui/public/prose.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
+import { Details, nothingTold, toProfile } from './onboarding-details.tsx';
+import { Moves } from './onboarding-moves.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   next: safePath(new URL(request.url).searchParams.get('next')),
   page: { title: m.screens_identity_onboarding() },
 });
 
-const kinds = ['tenant', 'owner', 'agent', 'dealer'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = JoinKind;
 type Policies = Answer<typeof identityCalls.onboardingPolicies>['results'];
-const steps = 3;
+const steps = 4;
 
-/** One question a step: what you do here, who you are, what you agree to. */
+/** One question a step: what you do here, who you are, what belongs to that role, what you agree to. */
 export default function Onboarding() {
   const { next } = useLoaderData<typeof loader>();
   const { user, word } = useApp();
   const [step, setStep] = useState(1);
   const [kind, setKind] = useState<Kind>('tenant');
   const [about, setAbout] = useState({ name: user?.name ?? '', phone: '', company: '' });
+  const [told, setTold] = useState(nothingTold);
+  useEffect(() => {
+    // The phone they joined with; without an answer they type it again.
+    send(securityCalls.details, {}).then(
+      ({ phone }) => phone && setAbout((old) => (old.phone ? old : { ...old, phone: phoneText(phone) })),
+      () => undefined,
+    );
+  }, []);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
   async function finish(agreed: number[]): Promise<void> {
     setBusy(true);
     try {
-      await send(identityCalls.onboard, { user_type: userTypes[kind], ...about, phone: about.phone.replace(/\s/g, ''), agreed });
+      await send(identityCalls.onboard, { user_type: userTypes[kind], ...about, details: toProfile(kind, told), agreed });
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const now = (await fetchSession()) ?? null;
       window.location.assign(next === '/' ? homeOf(visitorOf(now).layout) : next);
     } catch (problem) {
       if (problem instanceof Refused && problem.body.fields) {
         setFields(problem.body.fields);
-        if (problem.body.fields.name || problem.body.fields.phone) setStep(2);
+        const named = Object.keys(problem.body.fields);
+        if (named.includes('name') || named.includes('phone')) setStep(2);
+        else toast({ kind: 'error', ...sayError(problem, word) });
+        if (named.some((field) => field.startsWith('details.'))) setStep(3);
       } else toast({ kind: 'error', ...sayError(problem, word) });
     } finally {
       setBusy(false);
@@ -61,7 +77,8 @@ export default function Onboarding() {
       <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />
       {step === 1 && <Choose kind={kind} setKind={setKind} go={() => setStep(2)} />}
       {step === 2 && <About kind={kind} about={about} setAbout={setAbout} errors={fields} back={() => setStep(1)} go={() => setStep(3)} />}
-      {step === 3 && <Agree kind={kind} busy={busy} back={() => setStep(2)} finish={(ids) => void finish(ids)} />}
+      {step === 3 && <Details kind={kind} told={told} setTold={setTold} phone={about.phone} back={() => setStep(2)} go={() => setStep(4)} />}
+      {step === 4 && <Agree kind={kind} busy={busy} back={() => setStep(3)} finish={(ids) => void finish(ids)} />}
     </AuthPage>
   );
 }
@@ -131,7 +148,7 @@ function About({
 }) {
   const [tried, setTried] = useState(false);
   const nameMissing = about.name.trim().length < 2;
-  const phoneWrong = !/^(?:\+?254|0)[17]\d{8}$/.test(about.phone.replace(/\s/g, ''));
+  const phoneWrong = !looksLikePhone(about.phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -211,14 +228,3 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
     </>
   );
 }
-
-const Moves = ({ back, label, loading = false }: { back: () => void; label: string; loading?: boolean }) => (
-  <div className={classes.moves}>
-    <Button size="md" variant="default" onClick={back}>
-      {m.identity_onboarding_back()}
-    </Button>
-    <Button size="md" type="submit" fullWidth loading={loading}>
-      {label}
-    </Button>
-  </div>
-);

@@ -1,2 +1,232 @@
-/** Passwords, passkeys, second factor and sessions. Written by the identity room; this stands in until that lands. */
-export const Security = () => null;
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { minPassword } from '#contract/identity/links.ts';
+import { securityCalls } from '#contract/identity/security-calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { postForm } from '#web/kernel/session.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { isoDay } from '#web/ui/format.ts';
+import { IconBrandGoogle, IconDownload, IconTrash } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './security.module.css';
+import { Passkeys } from './security-passkeys.tsx';
+import { SecondFactor } from './security-second-factor.tsx';
+import { Sessions } from './security-sessions.tsx';
+import { useFreshAct } from './use-fresh-act.ts';
+
+/** Everything a person does about the safety of their account; stands on the accounts page of every dashboard. */
+export function Security() {
+  return (
+    <div className={classes.stack}>
+      <Password />
+      <Passkeys />
+      <SecondFactor />
+      <Google />
+      <Sessions />
+      <AppLink />
+      <OwnData />
+      <DeleteAccount />
+    </div>
+  );
+}
+
+/** Every session is over: a whole new page, so that nothing of the person's is left in memory. */
+const leave = (notice: 'password' | 'closing') => window.location.assign(`/auth/sign_in?notice=${notice}`);
+
+function Password() {
+  const [opened, setOpened] = useState(false);
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState('');
+  const change = useFreshAct(securityCalls.changePassword, { done: () => leave('password') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < minPassword) return setWrong(m.identity_password_short({ length: minPassword }));
+    setWrong('');
+    void change.act({ password });
+  };
+  return (
+    <Panel title={m.identity_security_password()}>
+      <div className={classes.line}>
+        <p className={classes.text}>{m.identity_security_password_text()}</p>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {m.identity_security_change_password()}
+        </Button>
+      </div>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.identity_security_change_password()}
+        closeButtonProps={{ 'aria-label': m.shell_close() }}
+      >
+        <form className={classes.stack} noValidate onSubmit={submit}>
+          <p className={classes.text}>{m.identity_security_password_text()}</p>
+          <PasswordInput
+            label={m.identity_new_password()}
+            description={m.identity_password_rule({ length: minPassword })}
+            autoComplete="new-password"
+            maxLength={128}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={wrong}
+            visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
+            data-autofocus
+          />
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => setOpened(false)}>
+              {m.shell_cancel()}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {m.identity_security_change_password()}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+      {change.dialog}
+    </Panel>
+  );
+}
+
+/** Shown where Google is switched on. The way back from Google brings a code in the address, which links the accounts. */
+function Google() {
+  const { word } = useApp();
+  const [params, setParams] = useSearchParams();
+  const [on, setOn] = useState(false);
+  const begun = useRef(false);
+  const link = useAct(securityCalls.oauthCallback);
+  useEffect(() => {
+    fetch('/api/auth/providers').then(
+      async (answer) => setOn('google' in ((await answer.json()) as object)),
+      () => undefined,
+    );
+  }, []);
+  const [code, state] = [params.get('oauth_code'), params.get('oauth_state')];
+  useEffect(() => {
+    if (!code || !state || begun.current) return;
+    begun.current = true;
+    link.mutate({ provider: 'google', code, state });
+    setParams(
+      (old) => {
+        old.delete('oauth_code');
+        old.delete('oauth_state');
+        return old;
+      },
+      { replace: true },
+    );
+  }, [code, state, link, setParams]);
+  if (!on) return null;
+  async function start(): Promise<void> {
+    try {
+      const answer = await postForm('/api/auth/signin/google', { callbackUrl: window.location.pathname + window.location.search });
+      window.location.assign(((await answer.json()) as { url: string }).url);
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    }
+  }
+  return (
+    <Panel title={m.identity_security_google()}>
+      <div className={classes.line}>
+        <p className={classes.text}>{m.identity_security_google_text()}</p>
+        <Button variant="default" leftSection={<IconBrandGoogle size={16} aria-hidden />} onClick={() => void start()}>
+          {m.identity_security_google_link()}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function AppLink() {
+  const details = useCall(securityCalls.details, {});
+  const sendLink = useAct(securityCalls.sendAppLink);
+  return (
+    <Panel title={m.identity_security_app()}>
+      <div className={classes.line}>
+        <p className={classes.text}>{m.identity_security_app_text()}</p>
+        <div className={classes.buttons}>
+          {details.data?.phone && (
+            <Button variant="default" loading={sendLink.isPending} onClick={() => sendLink.mutate({ to: 'phone' })}>
+              {m.identity_security_app_sms()}
+            </Button>
+          )}
+          <Button variant="default" loading={sendLink.isPending} onClick={() => sendLink.mutate({ to: 'email' })}>
+            {m.identity_security_app_email()}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function OwnData() {
+  const { word, product } = useApp();
+  const [busy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const everything = await send(securityCalls.exportOwn, {});
+      const url = URL.createObjectURL(new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }));
+      const anchor = Object.assign(document.createElement('a'), { href: url, download: `${product.toLowerCase()}-${isoDay(new Date())}.json` });
+      anchor.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Panel title={m.identity_security_data()}>
+      <div className={classes.line}>
+        <p className={classes.text}>{m.identity_security_data_text()}</p>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void download()}>
+          {m.identity_security_data_export()}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function DeleteAccount() {
+  const { user } = useApp();
+  const may = useCall(securityCalls.mayClose, {});
+  const [asked, setAsked] = useState(false);
+  const close = useFreshAct(securityCalls.close, { done: () => leave('closing') });
+  const days = may.data?.grace_days ?? 30;
+  return (
+    <Panel title={m.identity_security_delete()}>
+      {may.data && !may.data.allowed ? (
+        <Note tone="guard" title={m.identity_security_delete_not_now()}>
+          {may.data.reasons.join(' ')}
+        </Note>
+      ) : (
+        <div className={classes.line}>
+          <p className={classes.text}>{m.identity_security_delete_text({ days })}</p>
+          <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={!may.data} onClick={() => setAsked(true)}>
+            {m.identity_security_delete()}
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={m.identity_security_delete_title()}
+        confirmLabel={m.identity_security_delete()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={close.isPending}
+        type={{ label: m.identity_security_delete_type(), expected: user?.email ?? '' }}
+        onConfirm={() => void close.act({})}
+      >
+        {m.identity_security_delete_sure({ days })}
+      </ConfirmModal>
+      {close.dialog}
+    </Panel>
+  );
+}

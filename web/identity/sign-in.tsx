@@ -1,125 +1,165 @@
-import { type FormEvent, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
+import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
+import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { useApp, visitorOf } from '#web/kernel/app.tsx';
 import { AuthPage } from '#web/kernel/auth-page.tsx';
 import { side } from '#web/kernel/load.ts';
-import { fetchSession, postForm } from '#web/kernel/session.ts';
-import { Button } from '#web/ui/public/button.tsx';
-import { CheckField, TextField } from '#web/ui/public/field.tsx';
+import { fetchSession } from '#web/kernel/session.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
+import { CodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
+import { JoinForm } from './join-form.tsx';
+import { KeepAccount } from './keep-account.tsx';
+import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
+import { PickAccount } from './pick-account.tsx';
+import { DemoAccounts, SignInForm } from './sign-in-form.tsx';
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo } = side(context);
+  const { csrf, demo, google } = side(context);
   const asked = new URL(request.url).searchParams;
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
-  return data({ csrfToken: csrf(), demo, error, callbackUrl: safePath(asked.get('callbackUrl')), page: { title: m.identity_sign_in() } });
+  const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
+  const notice = asked.get('notice');
+  return data({
+    csrfToken: csrf(),
+    demo,
+    google,
+    error,
+    prompt,
+    notice: notice === 'password' || notice === 'closing' ? notice : null,
+    callbackUrl: safePath(asked.get('callbackUrl')),
+    page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
+  });
 }
 
-type Problem = { error: SignInError; wait: number };
+export type Problem = { error: SignInError; wait: number };
 
 /** Why it did not work, in words; the same for an unknown account and a wrong password. */
 function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {
-  if (error === 'TooMany') return wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests');
-  if (error === 'SessionRequired') return m.identity_error_session_ended();
-  if (error === 'Disabled') return word('accountDisabled');
-  if (error === 'Csrf') return m.identity_error_session_ended();
-  return word('wrongCredentials');
+  const texts: Record<SignInError, () => string> = {
+    TooMany: () => (wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests')),
+    SessionRequired: m.identity_error_session_ended,
+    Csrf: m.identity_error_session_ended,
+    Disabled: () => word('accountDisabled'),
+    CredentialsSignin: () => `${word('wrongCredentials')}. ${m.identity_just_joined()}`,
+    SecondFactor: m.identity_code_lead,
+    WrongCode: m.identity_error_code,
+    Passkey: m.identity_error_passkey,
+    OAuth: m.identity_error_oauth,
+  };
+  return texts[error]();
 }
 
-/** A real form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
+/** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
-  const { csrfToken, callbackUrl, error, demo } = useLoaderData<typeof loader>();
+  const { callbackUrl, error, demo, prompt, notice, csrfToken, google } = useLoaderData<typeof loader>();
   const { word } = useApp();
-  const [problem, setProblem] = useState<Problem | null>(error ? { error, wait: 0 } : null);
-  const [busy, setBusy] = useState(false);
+  const [, setParams] = useSearchParams();
+  const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
+  const [problem, setProblem] = useState<Problem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
+  const [code, setCode] = useState(codeAsked);
+  const [closing, setClosing] = useState<SessionUser | null>(null);
+  const [known, setKnown] = useState<KnownAccount[]>([]);
+  const [email, setEmail] = useState('');
+  useEffect(() => setKnown(knownAccounts()), []);
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      const answer = await postForm('/api/auth/callback/credentials', {
-        email: String(fields.get('email')),
-        password: String(fields.get('password')),
-        remember: fields.get('remember') ? 'true' : 'false',
-        callbackUrl,
-      });
-      const said = (await answer.json()) as { url: string; code?: SignInError; wait?: number };
-      if (!answer.ok) return setProblem({ error: said.code ?? 'CredentialsSignin', wait: said.wait ?? 0 });
-      // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
-      const user = (await fetchSession()) ?? null;
-      window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
-    } catch {
-      setProblem({ error: 'CredentialsSignin', wait: 0 });
-    } finally {
-      setBusy(false);
-    }
+  // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
+  const leave = (user: SessionUser | null) => window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
+  async function arrived(): Promise<void> {
+    const user = (await fetchSession()) ?? null;
+    if (user) rememberAccount(user);
+    if (user?.closing_at) setClosing(user);
+    else leave(user);
   }
+  function failed(next: Problem): void {
+    setProblem(next.error === 'SecondFactor' ? null : next);
+    setCode((was) => next.error === 'SecondFactor' || (was && (next.error === 'WrongCode' || next.error === 'TooMany')));
+  }
+  const show = (next: AccountPrompt) => {
+    setProblem(null);
+    setParams((old) => {
+      old.delete('error');
+      old.delete('notice');
+      old.set('prompt', next);
+      return old;
+    });
+  };
 
+  const said = problem && (
+    <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
+      {problemText(problem, word)}
+    </Note>
+  );
+  if (closing?.closing_at)
+    return (
+      <AuthPage>
+        <KeepAccount at={closing.closing_at} go={() => leave(closing)} />
+      </AuthPage>
+    );
+  if (code)
+    return (
+      <AuthPage>
+        <CodeForm
+          callbackUrl={callbackUrl}
+          csrfToken={csrfToken}
+          problem={said}
+          done={arrived}
+          failed={failed}
+          back={() => {
+            setCode(false);
+            show('login');
+          }}
+        />
+      </AuthPage>
+    );
+  if (prompt === 'create')
+    return (
+      <AuthPage>
+        <JoinForm signIn={() => show('login')} />
+      </AuthPage>
+    );
+  if (prompt === 'select_account' && known.length > 0) {
+    return (
+      <AuthPage>
+        <PickAccount
+          known={known}
+          setKnown={setKnown}
+          pick={(chosen) => {
+            setEmail(chosen);
+            show('login');
+          }}
+        />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage>
       <h1 className={classes.title} lang="sw">
         {m.identity_sign_in_title()}
       </h1>
       <p className={classes.lead}>{m.identity_sign_in_lead()}</p>
-      {problem && (
-        <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
-          {problemText(problem, word)}
+      {notice && !problem && (
+        <Note tone="good" className={classes.note ?? ''}>
+          {notice === 'password' ? word('passwordChanged') : m.identity_closing_notice({ days: 30 })}
         </Note>
       )}
-      <form className={classes.form} method="post" action="/api/auth/callback/credentials" onSubmit={(event) => void submit(event)}>
-        <input type="hidden" name="csrfToken" value={csrfToken} />
-        <input type="hidden" name="callbackUrl" value={callbackUrl} />
-        <TextField id="email" name="email" type="email" label={m.identity_email()} autoComplete="username" required />
-        <PasswordField
-          id="password"
-          name="password"
-          label={m.identity_password()}
-          showLabel={m.identity_password_show()}
-          hideLabel={m.identity_password_hide()}
-          autoComplete="current-password"
-          required
-        />
-        <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {m.identity_sign_in()}
-        </Button>
-      </form>
+      {said}
+      <SignInForm
+        key={email}
+        email={email}
+        callbackUrl={callbackUrl}
+        csrfToken={csrfToken}
+        google={google}
+        done={arrived}
+        failed={failed}
+        join={() => show('create')}
+      />
       {demo && <DemoAccounts {...demo} />}
     </AuthPage>
-  );
-}
-
-/** Where demo data was asked for: one press fills the form in. */
-function DemoAccounts({ password, accounts }: { password: string; accounts: readonly { email: string; says: string }[] }) {
-  const fill = (email: string) => {
-    for (const [id, value] of [
-      ['email', email],
-      ['password', password],
-    ] as const) {
-      const input = document.getElementById(id);
-      if (input instanceof HTMLInputElement) input.value = value;
-    }
-  };
-  return (
-    <details className={classes.demo}>
-      <summary>{m.identity_demo_title()}</summary>
-      <p>{m.identity_demo_hint({ password })}</p>
-      <ul>
-        {accounts.map(({ email, says }) => (
-          <li key={email}>
-            <button type="button" onClick={() => fill(email)} title={says}>
-              {email}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

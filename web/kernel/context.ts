@@ -19,6 +19,8 @@ export type ServerSide = {
   /** Accounts to try the product with; null where no demo data was asked for. */
   readonly demo: DemoAccounts | null;
   readonly wordings: Overrides;
+  /** Whether signing in with Google is offered here. */
+  readonly google: boolean;
   /** A token for forms that work without JavaScript; the page that asks for one sets its cookie. */
   readonly csrf: () => string;
 };

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { id } from '#contract/kernel/list.ts';
+import { phone } from '#contract/kernel/phone.ts';
+import { linkKinds, linkStates, maxPassword, minPassword } from './links.ts';
+
+export const newPassword = z.string().min(minPassword).max(maxPassword);
+const code = z.string().min(1).max(100);
+const email = z.email().max(320);
+const mailed = z.object({ email: z.string() });
+
+/** Joining, verifying an e-mail and choosing a new password. None of them says whether an account exists. */
+export const joinCalls = {
+  join: call({
+    method: 'POST',
+    path: '/api/v2/accounts/join/',
+    summary: 'Create an account; a link to verify the e-mail is mailed',
+    needs: 'anyone',
+    body: z.strictObject({
+      name: z.string().trim().min(2).max(120),
+      email,
+      phone,
+      password: newPassword,
+      locale: z.enum(['en', 'sw']).default('en'),
+    }),
+    result: mailed,
+    fails: ['tooMany'],
+    says: 'emailSent',
+    document: 'account',
+  }),
+  linkState: call({
+    method: 'GET',
+    path: '/api/v2/accounts/link_state/',
+    summary: 'Whether a mailed link can still be used',
+    needs: 'anyone',
+    query: z.object({ kind: z.enum(linkKinds), code, link: id }),
+    result: z.object({ state: z.enum(linkStates) }),
+    fails: ['tooMany'],
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/api/v2/accounts/verify_email/',
+    summary: 'Verify an e-mail with the mailed link, once',
+    needs: 'anyone',
+    body: z.strictObject({ code, link: id }),
+    result: mailed,
+    fails: ['gone', 'tooMany'],
+    document: 'account',
+  }),
+  requestVerification: call({
+    method: 'GET',
+    path: '/api/v2/accounts/user/request_email_verification/',
+    summary: 'Mail the link that verifies an e-mail: to oneself, or to somebody one looks after',
+    needs: 'signed-in',
+    query: z.object({ user_id: id }),
+    result: mailed,
+    fails: ['notFound', 'conflict', 'tooMany'],
+    says: 'emailSent',
+  }),
+  verifyByHand: call({
+    method: 'POST',
+    path: '/api/v2/accounts/user/email_verify_manual/',
+    summary: 'An admin vouches for somebody’s e-mail',
+    needs: ['admins', 'edit'],
+    query: z.object({ user_id: id }),
+    body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
+    result: z.object({ user_id: z.number(), email_verified: z.boolean() }),
+    fails: ['notFound', 'conflict'],
+    says: 'userStatusUpdated',
+    document: 'account',
+  }),
+  forgotPassword: call({
+    method: 'POST',
+    path: '/api/v2/accounts/forgot_password/',
+    summary: 'Mail a link to choose a new password, if there is such an account',
+    needs: 'anyone',
+    body: z.strictObject({ email }),
+    result: mailed,
+    fails: ['tooMany'],
+    says: 'emailSent',
+    document: 'account',
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/v2/accounts/reset_password/',
+    summary: 'Choose a new password with the mailed link; every session ends',
+    needs: 'anyone',
+    body: z.strictObject({ code, link: id, password: newPassword }),
+    result: mailed,
+    fails: ['gone', 'tooMany'],
+    says: 'passwordChanged',
+    document: 'account',
+  }),
+} as const;

@@ -1,0 +1,26 @@
+/** What a browser calls itself, in words a person knows: "Chrome on Android". Unknown parts are left out. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+export function agentName(agent: string): string {
+  const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1]);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? (agent.split(/[\s/]/)[0]?.slice(0, 40) || '?'));
+}
+
+/** One device keeps its name through updates of its browser: numbers say nothing. */
+export const agentKind = (agent: string): string => agent.replace(/[\d._]+/g, '').slice(0, 400);

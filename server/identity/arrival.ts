@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+import { agentKind, agentName } from './agent-name.ts';
+import { cookiePrefix, sessionSeconds } from './auth.ts';
+import { sign } from './session.ts';
+
+export type Arriving = { readonly id: number; readonly code: string; readonly user_type: number; readonly company_id: number | null };
+
+export const ctxFor = (person: Arriving | undefined, from: Origin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
+  me: person ? { ...nobody, userId: person.id, userType: person.user_type, companyId: person.company_id } : nobody,
+  from,
+  note: { audited: 0 },
+});
+
+/** Somebody is in, whichever way they came: noted, and told when the device is new to them. */
+export async function arrived(db: Db, person: Arriving, from: Origin, how: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', person.id).execute();
+    await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
+    await noteDevice(tx, person.id, from);
+  });
+}
+
+async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void> {
+  const agent_hash = createHash('sha256').update(agentKind(from.agent)).digest('base64url');
+  const before = await tx.selectFrom('person_device').select('agent_hash').where('person_id', '=', personId).execute();
+  const agent = agentName(from.agent);
+  await tx
+    .insertInto('person_device')
+    .values({ person_id: personId, agent_hash, agent })
+    .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: new Date(), agent }))
+    .execute();
+  // The first device of an account is no news to anybody.
+  if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
+  await tell(
+    { db: tx },
+    { event: 'security.new_device', to: { personId }, params: { agent, ip: from.ip }, key: `new_device:${personId}:${agent_hash}` },
+  );
+}
+
+/** A session beside the auth library's own way in (second factor, other providers), with the very cookies it would set. */
+export async function openSession(
+  db: Db,
+  house: { secret: string; secure: boolean },
+  personId: number,
+  from: Origin,
+  remember: boolean,
+): Promise<string[]> {
+  const token = randomBytes(24).toString('base64url');
+  const lasts = remember ? sessionSeconds : 24 * 60 * 60;
+  await db
+    .insertInto('person_session')
+    .values({
+      person_id: personId,
+      token,
+      expires_at: new Date(Date.now() + lasts * 1000),
+      ip_address: from.ip,
+      user_agent: from.agent.slice(0, 500),
+    })
+    .execute();
+  const cookie = (name: string, value: string, age: number | null) =>
+    `${house.secure ? '__Secure-' : ''}${cookiePrefix}.${name}=${encodeURIComponent(`${value}.${sign(house.secret, value)}`)}; Path=/; ${age === null ? '' : `Max-Age=${age}; `}HttpOnly; SameSite=Lax${house.secure ? '; Secure' : ''}`;
+  return remember ? [cookie('session_token', token, sessionSeconds)] : [cookie('session_token', token, null), cookie('dont_remember', 'true', null)];
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Db, nobody } from '#server/kernel/ctx.ts';
+
+export const graceDays = 30;
+
+/** A reason why an account cannot go yet, or null. A room whose records must not lose their person adds its check to the list. */
+export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;
+
+const lastSuperadmin: ClosingCheck = async (db, personId) => {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closing_at', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.length === 1 && rows[0]?.id === personId ? 'You are the last super admin. Make somebody else one first.' : null;
+};
+
+const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
+  const { n } = await db
+    .selectFrom('person as me')
+    .innerJoin('person as other', 'other.company_id', 'me.company_id')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('me.id', '=', personId)
+    .where('me.user_type', '<>', userTypes.staff)
+    .whereRef('other.id', '<>', 'me.id')
+    .where('other.is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  return n > 0 ? `${n} ${n === 1 ? 'person works' : 'people work'} in your company. Remove them first.` : null;
+};
+
+export const closingChecks: ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
+
+export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
+  const answers = [];
+  for (const check of closingChecks) answers.push(await check(db, personId));
+  return answers.filter((reason) => reason !== null);
+}
+
+/** When the grace is over nothing of the person is left but the id their records refer to. Run by the clock; bears a repeat. */
+export async function anonymiseDue(db: Db): Promise<number> {
+  const due = await db
+    .selectFrom('person')
+    .select(['id', 'code'])
+    .where('closing_at', '<=', new Date())
+    .where('closed_at', 'is', null)
+    .limit(100)
+    .execute();
+  let done = 0;
+  for (const { id, code } of due) {
+    await db.transaction().execute(async (tx) => {
+      // Somebody may keep their account at this very moment: the row decides.
+      const row = await tx
+        .selectFrom('person')
+        .select('id')
+        .where('id', '=', id)
+        .where('closing_at', '<=', new Date())
+        .where('closed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row || (await whyNotClose(tx, id)).length > 0) return;
+      for (const table of [
+        'person_session',
+        'person_credential',
+        'person_passkey',
+        'person_second_factor',
+        'person_device',
+        'person_profile',
+        'one_time_link',
+      ] as const)
+        await tx.deleteFrom(table).where('person_id', '=', id).execute();
+      await tx
+        .updateTable('person')
+        .set({
+          name: 'Deleted account',
+          email: `deleted-${id}@deleted.invalid`,
+          email_verified: false,
+          phone: null,
+          image: null,
+          region: null,
+          is_active: false,
+          closed_at: new Date(),
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute();
+      await audit(
+        tx,
+        { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } },
+        { kind: 'delete', document: 'account', id, code, reason: 'the grace of a closed account is over' },
+      );
+      done += 1;
+    });
+  }
+  return done;
+}

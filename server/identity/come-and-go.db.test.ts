@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { anonymiseDue, closingChecks } from './closing.ts';
+import { securityService } from './security.ts';
+import { identityService } from './service.ts';
+import { signIn } from './sign-in.ts';
+
+let house: House;
+let safety: ReturnType<typeof securityService>;
+const db = () => house.database.db;
+const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+const asked = <T>(who: Somebody | null, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+async function inSession(who: Somebody): Promise<Somebody> {
+  const row = { person_id: who.id, token: `${who.id}-${Math.random()}`, expires_at: new Date(Date.now() + 3_600_000) };
+  const { id } = await db().insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow();
+  return { ...who, me: { ...who.me, sessionId: id } };
+}
+
+beforeAll(async () => {
+  house = await freshHouse();
+  safety = securityService(house);
+});
+
+describe('leaving', () => {
+  const close = (who: Somebody) => asked(who, (ctx) => safety.close(ctx, {}));
+  test('refused with the reasons other rooms give; else thirty days, in which it can be kept', async () => {
+    const who = await inSession(await somebody(house, 'tenant'));
+    const check = async (_: unknown, id: number) => (id === who.id ? 'Rent is open.' : null);
+    closingChecks.push(check);
+    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: 'Rent is open.' });
+    closingChecks.splice(closingChecks.indexOf(check), 1);
+    const { closing_at } = await close(who);
+    expect(Math.round((new Date(closing_at).getTime() - Date.now()) / 86_400_000)).toBe(30);
+    const again = await inSession(who);
+    await asked(again, (ctx) => safety.keep(ctx, {}));
+    expect((await personOf(who.email)).closing_at).toBeNull();
+    expect(await anonymiseDue(db())).toBe(0);
+  });
+  test('the last superadmin and an owner with people stay', async () => {
+    const owner = await inSession(await somebody(house, 'owner'));
+    await db()
+      .insertInto('person')
+      .values({ name: 'Staff', email: `staff-of-${owner.id}@makao.test`, company_id: owner.me.companyId, user_type: 6 })
+      .execute();
+    await expect(close(owner)).rejects.toMatchObject({ message: expect.stringContaining('1 person works') });
+    await db().updateTable('person').set({ is_active: false }).where('user_type', '=', 1).execute();
+    const last = await inSession(await somebody(house, 'superadmin'));
+    await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });
+  });
+  test('after the grace nothing of the person is left, once, and the account can never be signed in to', async () => {
+    const who = await inSession(await somebody(house, 'tenant'));
+    await close(who);
+    expect(await anonymiseDue(db())).toBe(0);
+    await db()
+      .updateTable('person')
+      .set({ closing_at: new Date(Date.now() - 1000) })
+      .where('id', '=', who.id)
+      .execute();
+    expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
+    const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ name: 'Deleted account', phone: null, is_active: false });
+    expect(row.email).not.toContain('makao');
+    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({
+      ok: false,
+      error: 'CredentialsSignin',
+    });
+  });
+  test('the export holds what we know and no secret', async () => {
+    const who = await inSession(await somebody(house, 'dealer'));
+    const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
+    expect(text).toContain(who.email);
+    for (const secret of ['password"', 'token', 'code_hash', 'recovery']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('onboarding', () => {
+  const onboard = async (user_type: number, details: Record<string, unknown>) => {
+    const who = await somebody(house, 'default');
+    await db().updateTable('person').set({ onboarding: true }).where('id', '=', who.id).execute();
+    await asked(who, (ctx) =>
+      identityService(house).onboard(ctx, { user_type, name: 'Wanjiku', phone: '0712345678', company: '', details, agreed: [] }),
+    );
+    return db()
+      .selectFrom('person')
+      .innerJoin('person_profile', 'person_id', 'person.id')
+      .select(['phone', 'region', 'user_type', 'company_id', 'kind', 'details'])
+      .where('person.id', '=', who.id)
+      .executeTakeFirstOrThrow();
+  };
+  test('each kind keeps what it tells; phones become E.164 everywhere', async () => {
+    expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({
+      kind: 'tenant',
+      company_id: null,
+      phone: '+254712345678',
+      details: { budget_cents: 2_500_000, areas: ['047'] },
+    });
+    expect(await onboard(4, { payout: { by: 'mpesa', phone: '0112 345 678' }, kra_pin: 'a123456789z' })).toMatchObject({
+      kind: 'owner',
+      details: { payout: { by: 'mpesa', phone: '+254112345678' }, kra_pin: 'A123456789Z' },
+    });
+    expect(await onboard(5, { earb: '2871', areas: ['047', '001'] })).toMatchObject({ kind: 'agent', details: { earb: '2871' } });
+    expect(await onboard(7, { region: '001' })).toMatchObject({ kind: 'dealer', region: '001' });
+  });
+  test('what is wrong is named by its place', async () => {
+    await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { 'details.earb': expect.any(String) } },
+    });
+    await expect(onboard(4, { payout: { by: 'bank', bank: '99', account: '1', name: 'x' } })).rejects.toMatchObject({
+      extra: { fields: { 'details.payout[bank]': expect.any(String) } },
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+
+export const freshMinutes = 15;
+
+/** Dangerous acts want somebody who proved who they are a moment ago, not a browser left open. */
+export async function needFresh(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('person_session')
+    .select('proved_at')
+    .where('id', '=', ctx.me.sessionId ?? 0)
+    .executeTakeFirst();
+  if (row && Date.now() - row.proved_at.getTime() < freshMinutes * 60_000) return;
+  throw new Refusal('forbidden', 'Enter your password to go on', { reauthenticate: true });
+}
+
+/** Notes that it is them; answers until when that holds. */
+export async function prove(db: Db, sessionId: number): Promise<Date> {
+  const now = new Date();
+  await db.updateTable('person_session').set({ proved_at: now }).where('id', '=', sessionId).execute();
+  return new Date(now.getTime() + freshMinutes * 60_000);
+}

@@ -1,0 +1,159 @@
+import type { joinCalls } from '#contract/identity/join-calls.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { emit } from '#server/kernel/outbox.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { within } from './limits.ts';
+import { stateOf, takeLink } from './links.ts';
+import { mailLink } from './mails.ts';
+import { replacePassword } from './passwords.ts';
+import { reachable } from './reach.ts';
+
+const byEmail = (ctx: Ctx, email: string) =>
+  ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active']).where('email', '=', email).executeTakeFirst();
+
+/** Joining, links and new passwords. Whether an account exists is never said: both cases walk the same steps to the same answer. */
+export const joinService = (house: House): Handlers<typeof joinCalls> => {
+  const outside = house.database.db;
+  return {
+    async join(ctx, given) {
+      const phone = phoneToStore(given.phone);
+      await within(outside, 'join', ctx.from.ip);
+      await within(outside, 'mailTo', given.email.toLowerCase());
+      // The dear part, paid in both cases.
+      const { password } = await house.auth.$context;
+      const hash = await password.hash(given.password);
+      const made = await ctx.db
+        .insertInto('person')
+        .values({
+          name: given.name,
+          email: given.email,
+          phone,
+          locale: given.locale,
+          user_type: userTypes.default,
+          onboarding: true,
+          email_verified: false,
+        })
+        .onConflict((oc) => oc.column('email').doNothing())
+        .returning(['id', 'code', 'name', 'email'])
+        .executeTakeFirst();
+      const person = made ?? (await byEmail(ctx, given.email));
+      if (!person) throw new Error('an account was neither made nor found');
+      if (made)
+        await ctx.db
+          .insertInto('person_credential')
+          .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
+          .execute();
+      // Whoever has an account and forgot is helped by their mailbox, not by this page.
+      await mailLink(ctx.db, made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password', person);
+      await audit(
+        ctx.db,
+        ctx,
+        made
+          ? {
+              kind: 'add',
+              document: 'account',
+              id: made.id,
+              code: made.code,
+              after: { name: given.name, email: given.email, phone },
+              reason: 'joined',
+            }
+          : { kind: 'undefined', document: 'account', id: person.id, code: person.code, reason: 'tried to join again' },
+      );
+      return { email: given.email };
+    },
+
+    async linkState(ctx, { kind, code, link }) {
+      await within(outside, 'link', ctx.from.ip);
+      return { state: await stateOf(ctx.db, kind, { id: link, code }) };
+    },
+
+    async verifyEmail(ctx, { code, link }) {
+      await within(outside, 'link', ctx.from.ip);
+      const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
+      const person = await ctx.db
+        .updateTable('person')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('id', '=', used.person_id)
+        .returning(['id', 'code', 'email'])
+        .executeTakeFirstOrThrow();
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { email_verified: false },
+        after: { email_verified: true },
+        reason: 'verified by link',
+      });
+      return { email: person.email };
+    },
+
+    async requestVerification(ctx, { user_id }) {
+      const person = await reachable(ctx, user_id);
+      if (person.email_verified) throw new Refusal('conflict', 'This e-mail is verified already');
+      await within(outside, 'mailTo', person.email.toLowerCase());
+      await ctx.db.transaction().execute(async (tx) => {
+        await mailLink(tx, 'verify_email', person);
+        await audit(tx, ctx, {
+          kind: 'undefined',
+          document: 'account',
+          id: person.id,
+          code: person.code,
+          reason: 'asked for a link to verify the e-mail',
+        });
+      });
+      return { email: person.email };
+    },
+
+    async verifyByHand(ctx, { user_id, reason }) {
+      const person = await reachable(ctx, user_id);
+      if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
+      await ctx.db.updateTable('person').set({ email_verified: true, updated_at: new Date() }).where('id', '=', person.id).execute();
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { email_verified: person.email_verified },
+        after: { email_verified: true },
+        reason: reason || 'verified by hand',
+      });
+      return { user_id: person.id, email_verified: true };
+    },
+
+    async forgotPassword(ctx, { email }) {
+      await within(outside, 'join', ctx.from.ip);
+      await within(outside, 'mailTo', email.toLowerCase());
+      await emit(ctx.db, 'identity.password_forgotten', { email });
+      await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: 'asked for a new password' });
+      return { email };
+    },
+
+    async resetPassword(ctx, { code, link, password }) {
+      await within(outside, 'link', ctx.from.ip);
+      const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
+      await replacePassword(ctx.db, house.auth, used.person_id, password);
+      // Whoever opened the mail has the mailbox.
+      const person = await ctx.db
+        .updateTable('person')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('id', '=', used.person_id)
+        .returning(['id', 'code', 'email'])
+        .executeTakeFirstOrThrow();
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { password: 'old' },
+        after: { password: 'new' },
+        reason: 'new password by link',
+      });
+      return { email: person.email };
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { messages } from '#contract/messages.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
+
+const quarter = 15 * 60;
+export const limits = {
+  join: { limit: 10, seconds: 60 * 60 },
+  mailTo: { limit: 5, seconds: 60 * 60 },
+  link: { limit: 30, seconds: quarter },
+  password: { limit: 8, seconds: quarter },
+  code: { limit: 6, seconds: quarter },
+  export: { limit: 10, seconds: 60 * 60 },
+} as const satisfies Record<string, Throttle>;
+
+/** Counts one attempt outside of any transaction, so that a refused one counts too; refuses when there were too many. */
+export async function within(db: Db, name: keyof typeof limits, key: string): Promise<void> {
+  const wait = await take(db, `${name}:${key}`, limits[name]);
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { same } from './session.ts';
+
+type Kind = LinkKind | 'oauth';
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+const hours: Record<Kind, number> = { verify_email: 24, reset_password: 1, passwordless: 1, oauth: 1 };
+const pages: Record<LinkKind, (code: string, id: number) => string> = {
+  verify_email: (code, id) => `/auth/email_verification/${code}/${id}`,
+  reset_password: (code, id) => `/auth/reset_password/${id}.${code}`,
+  passwordless: (code, id) => `/auth/passkey/${id}.${code}`,
+};
+
+export type Made = { readonly id: number; readonly code: string };
+export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind](code, id);
+
+/** Makes a link for a person, at the address they have now. The code is 192 random bits; we keep its hash. */
+export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
+  const code = randomBytes(24).toString('base64url');
+  const expires_at = new Date(Date.now() + hours[kind] * 3_600_000);
+  const row = await db
+    .insertInto('one_time_link')
+    .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, code };
+}
+
+/** A code that is not the link's says nothing about the link, nor about whose it is. */
+export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
+  const row = await db
+    .selectFrom('one_time_link as l')
+    .innerJoin('person as p', 'p.id', 'l.person_id')
+    .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = p.email`.as('same_address')])
+    .where('l.id', '=', id)
+    .where('l.kind', '=', kind)
+    .executeTakeFirst();
+  if (!row || !same(row.code_hash, hashOf(code))) return 'wrong';
+  if (row.used_at) return 'used';
+  return row.expires_at > new Date() && row.same_address && row.is_active ? 'open' : 'expired';
+}
+
+export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
+
+/** Uses a link up, in the caller's transaction: of two at once the second waits for the first and is told it is used. */
+export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
+  const row = await tx
+    .updateTable('one_time_link as l')
+    .from('person as p')
+    .set({ used_at: new Date() })
+    .whereRef('p.id', '=', 'l.person_id')
+    .where('l.id', '=', id)
+    .where('l.kind', '=', kind)
+    .where('l.code_hash', '=', hashOf(code))
+    .where('l.used_at', 'is', null)
+    .where(sql<boolean>`l.expires_at > now() and l.email = p.email and p.is_active`)
+    .returning(['l.person_id', 'l.email', 'l.data'])
+    .executeTakeFirst();
+  if (row) return row;
+  const state = await stateOf(tx, kind, { id, code });
+  const says = {
+    used: 'This link was used already',
+    expired: 'This link has expired',
+    wrong: 'This link is not right',
+    open: 'This link was used already',
+  }[state];
+  throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
+}
+
+/** Whoever has a new password needs no older link to choose one. */
+export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
+  tx
+    .updateTable('one_time_link')
+    .set({ used_at: new Date() })
+    .where('person_id', '=', personId)
+    .where('kind', 'in', [...kinds])
+    .where('used_at', 'is', null)
+    .execute();
+
+/** What is long over is forgotten; a link opened after that is simply not right. */
+export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < now() - interval '30 days'`).execute();

@@ -1,0 +1,29 @@
+import type { Db } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+import type { Auth } from './auth.ts';
+import { voidLinks } from './links.ts';
+
+/** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
+export async function replacePassword(tx: Db, auth: Auth, personId: number, password: string): Promise<void> {
+  const { password: library } = await auth.$context;
+  const hash = await library.hash(password);
+  await tx
+    .insertInto('person_credential')
+    .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
+    .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: new Date() }))
+    .execute();
+  await tx.deleteFrom('person_session').where('person_id', '=', personId).execute();
+  await voidLinks(tx, personId, ['reset_password', 'passwordless']);
+  await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${Date.now()}` });
+}
+
+export async function passwordHolds(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person_credential')
+    .select('password')
+    .where('person_id', '=', personId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  const { password: library } = await auth.$context;
+  return row?.password ? library.verify({ hash: row.password, password: given }) : false;
+}

@@ -1,0 +1,16 @@
+import { allows } from '#contract/access/grants.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+
+/** Somebody's account, for themselves or for those who look after accounts; superadmins are looked after by superadmins only. Others find nothing. */
+export async function reachable(ctx: Ctx, userId: number) {
+  const person = await ctx.db
+    .selectFrom('person')
+    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'closed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const keeper = allows(['admins', 'edit'], ctx.me) && (person?.user_type !== userTypes.superadmin || ctx.me.role === 'superadmin');
+  if (!person || person.closed_at || !(person.id === ctx.me.userId || keeper)) throw new Refusal('notFound', messages.itemNotFound.en);
+  return person;
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { securityCalls } from '#contract/identity/security-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { pageOf } from '#server/kernel/list.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { tell } from '#server/notification/service.ts';
+import { agentName } from './agent-name.ts';
+import { graceDays, whyNotClose } from './closing.ts';
+import { everythingAbout } from './export.ts';
+import { needFresh, prove } from './fresh.ts';
+import { within } from './limits.ts';
+import { takeLink } from './links.ts';
+import { mailLink } from './mails.ts';
+import { passwordHolds, replacePassword } from './passwords.ts';
+import { reachable } from './reach.ts';
+import { hasSecondFactor, takeCode } from './second-factor.ts';
+import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
+
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const own = (ctx: Ctx) => ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+const noted = (
+  ctx: Ctx,
+  person: { id: number; code: string },
+  reason: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+) => audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
+
+/** What people do about their own safety. Every query is of the caller's own rows. */
+export const securityService = (house: House): Handlers<typeof securityCalls> => {
+  const outside = house.database.db;
+  return {
+    async addPasswordless(ctx) {
+      const person = await own(ctx);
+      await within(outside, 'mailTo', person.email.toLowerCase());
+      await ctx.db.transaction().execute(async (tx) => {
+        await mailLink(tx, 'passwordless', person);
+        await noted({ ...ctx, db: tx }, person, 'asked for a link to set up a passkey');
+      });
+      return { email: person.email };
+    },
+    async listPasswordless(ctx) {
+      const rows = await ctx.db.selectFrom('person_passkey').selectAll().where('person_id', '=', ctx.me.userId).orderBy('id').execute();
+      return { result: rows.map((row) => ({ id: row.id, name: row.name ?? '', created_at: row.created_at.toISOString(), synced: row.backed_up })) };
+    },
+    async removePasswordless(ctx, { resource_id }) {
+      await needFresh(ctx);
+      const gone = await ctx.db
+        .deleteFrom('person_passkey')
+        .where('id', '=', resource_id)
+        .where('person_id', '=', ctx.me.userId)
+        .returning('name')
+        .executeTakeFirst();
+      if (!gone) throw missing();
+      await noted(ctx, await own(ctx), 'removed a passkey', { before: { passkey: gone.name ?? '' } });
+      return { resource_id };
+    },
+
+    async sessions(ctx, given) {
+      const { rows, count } = await pageOf(
+        ctx.db.selectFrom('person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', new Date()),
+        given,
+        (q) =>
+          q
+            .select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at'])
+            .orderBy(sql`id = ${ctx.me.sessionId ?? 0}`, 'desc')
+            .orderBy('seen_at', 'desc')
+            .orderBy('id'),
+      );
+      const results = rows.map((s) => ({
+        id: s.id,
+        agent: agentName(s.user_agent ?? ''),
+        ip: s.ip_address ?? '',
+        created_at: s.created_at.toISOString(),
+        last_seen_at: s.seen_at.toISOString(),
+        current: s.id === ctx.me.sessionId,
+      }));
+      return { results, count };
+    },
+    async endSession(ctx, { id }) {
+      const gone = await ctx.db
+        .deleteFrom('person_session')
+        .where('id', '=', id)
+        .where('person_id', '=', ctx.me.userId)
+        .returning('user_agent')
+        .executeTakeFirst();
+      if (!gone) throw missing();
+      await audit(ctx.db, ctx, {
+        kind: 'delete',
+        document: 'session',
+        id: ctx.me.userId,
+        before: { agent: agentName(gone.user_agent ?? '') },
+        reason: 'ended a session',
+      });
+      return { id };
+    },
+    async endOtherSessions(ctx) {
+      const gone = await ctx.db
+        .deleteFrom('person_session')
+        .where('person_id', '=', ctx.me.userId)
+        .where('id', '<>', ctx.me.sessionId ?? 0)
+        .returning('id')
+        .execute();
+      await audit(ctx.db, ctx, {
+        kind: 'delete',
+        document: 'session',
+        id: ctx.me.userId,
+        before: { sessions: gone.length },
+        reason: 'ended all other sessions',
+      });
+      return { ended: gone.length };
+    },
+
+    async confirmPassword(ctx, { password }) {
+      await within(outside, 'password', String(ctx.me.userId));
+      if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: 'is not right' });
+      const until = await prove(ctx.db, ctx.me.sessionId ?? 0);
+      await audit(ctx.db, ctx, { kind: 'edit', document: 'session', id: ctx.me.userId, reason: 'proved who they are' });
+      return { fresh_until: until.toISOString() };
+    },
+    async changePassword(ctx, { password }) {
+      await needFresh(ctx);
+      const person = await own(ctx);
+      await replacePassword(ctx.db, house.auth, person.id, password);
+      await noted(ctx, person, 'changed the password', { before: { password: 'old' }, after: { password: 'new' } });
+      return { signed_out: true };
+    },
+
+    async startSecondFactor(ctx) {
+      await needFresh(ctx);
+      const person = await own(ctx);
+      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
+      const secret = newSecret();
+      const kept = { secret: seal(house.secret, secret), last_step: 0, recovery_hashes: [] };
+      await ctx.db
+        .insertInto('person_second_factor')
+        .values({ person_id: person.id, ...kept })
+        .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
+        .execute();
+      await noted(ctx, person, 'began to set up a second factor');
+      const uri = uriOf(secret, person.email, house.env.PRODUCT_NAME);
+      return { secret: base32(secret), uri, qr: qrOf(uri) };
+    },
+    async turnOnSecondFactor(ctx, { code }) {
+      const person = await own(ctx);
+      await within(outside, 'code', String(person.id));
+      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
+      if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: 'is not right' });
+      const codes = newRecoveryCodes();
+      await ctx.db
+        .updateTable('person_second_factor')
+        .set({ confirmed_at: new Date(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
+        .where('person_id', '=', person.id)
+        .execute();
+      await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
+      return { recovery_codes: codes };
+    },
+    async turnOffSecondFactor(ctx) {
+      await needFresh(ctx);
+      const person = await own(ctx);
+      const gone = await ctx.db
+        .deleteFrom('person_second_factor')
+        .where('person_id', '=', person.id)
+        .where('confirmed_at', 'is not', null)
+        .returning('person_id')
+        .executeTakeFirst();
+      if (!gone) throw new Refusal('conflict', 'The second factor is off already');
+      await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
+      return { second_factor: false };
+    },
+
+    async sendAppLink(ctx, { to }) {
+      const person = await own(ctx);
+      await within(outside, 'mailTo', `app:${person.id}`);
+      if (to === 'phone' && !person.phone) throw new Refusal('conflict', 'There is no phone number in your account');
+      const locale = person.locale === 'sw' ? ('sw' as const) : ('en' as const);
+      const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: person.email, locale };
+      await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${Date.now()}`, page: '/' });
+      await noted(ctx, person, `asked for the address of the app by ${to}`);
+      return { to };
+    },
+    async isActive(ctx, { user_id }) {
+      const person = await reachable(ctx, user_id);
+      return { user_id: person.id, is_active: person.is_active };
+    },
+    // Nothing is kept between two reads, so `reset` needs no more than reading.
+    async details(ctx) {
+      const person = await own(ctx);
+      const { db } = ctx;
+      const [company, profile, password, factor, passkeys] = await Promise.all([
+        person.company_id === null
+          ? undefined
+          : db.selectFrom('company').select(['id', 'code', 'name', 'kind']).where('id', '=', person.company_id).executeTakeFirst(),
+        db.selectFrom('person_profile').select('details').where('person_id', '=', person.id).executeTakeFirst(),
+        db.selectFrom('person_credential').select('id').where('person_id', '=', person.id).where('provider_id', '=', 'credential').executeTakeFirst(),
+        db
+          .selectFrom('person_second_factor')
+          .select('recovery_hashes')
+          .where('person_id', '=', person.id)
+          .where('confirmed_at', 'is not', null)
+          .executeTakeFirst(),
+        db.selectFrom('person_passkey').select(sql<number>`count(*)`.as('n')).where('person_id', '=', person.id).executeTakeFirstOrThrow(),
+      ]);
+      const { id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale } = person;
+      return {
+        ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
+        company: company ?? null,
+        profile: (profile?.details as Record<string, unknown> | undefined) ?? null,
+        has_password: password !== undefined,
+        second_factor: factor !== undefined,
+        recovery_codes_left: factor?.recovery_hashes.length ?? 0,
+        passkeys: passkeys.n,
+        closing_at: person.closing_at?.toISOString() ?? null,
+        last_sign_in_at: person.last_sign_in_at?.toISOString() ?? null,
+      };
+    },
+
+    async exportOwn(ctx) {
+      await within(outside, 'export', String(ctx.me.userId));
+      const person = await own(ctx);
+      const everything = await everythingAbout(ctx.db, person.id);
+      await noted(ctx, person, 'exported their own data');
+      return everything;
+    },
+    async mayClose(ctx) {
+      const person = await own(ctx);
+      const reasons = await whyNotClose(ctx.db, person.id);
+      return { allowed: reasons.length === 0, reasons, grace_days: graceDays, closing_at: person.closing_at?.toISOString() ?? null };
+    },
+    async close(ctx) {
+      await needFresh(ctx);
+      const person = await own(ctx);
+      const reasons = await whyNotClose(ctx.db, person.id);
+      if (reasons.length > 0) throw new Refusal('conflict', reasons.join(' '), { reasons });
+      const closing_at = person.closing_at ?? new Date(Date.now() + graceDays * 86_400_000);
+      await ctx.db.updateTable('person').set({ closing_at, updated_at: new Date() }).where('id', '=', person.id).execute();
+      await ctx.db.deleteFrom('person_session').where('person_id', '=', person.id).execute();
+      await tell(ctx, {
+        event: 'account.closing',
+        to: { personId: person.id },
+        params: { date: closing_at.toISOString().slice(0, 10) },
+        key: `closing:${person.id}:${closing_at.getTime()}`,
+      });
+      await noted(ctx, person, 'asked for the account to be deleted', { before: { closing_at: person.closing_at }, after: { closing_at } });
+      return { closing_at: closing_at.toISOString() };
+    },
+    async keep(ctx) {
+      const person = await own(ctx);
+      if (!person.closing_at) throw new Refusal('conflict', 'This account is not about to be deleted');
+      await ctx.db.updateTable('person').set({ closing_at: null, updated_at: new Date() }).where('id', '=', person.id).execute();
+      await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
+      return { closing_at: null };
+    },
+
+    async oauthCallback(ctx, { provider, code, state }) {
+      const used = await takeLink(ctx.db, 'oauth', { id: state, code });
+      const { sub, email } = used.data as { sub: string; email: string };
+      if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
+      const linked = await ctx.db
+        .insertInto('person_credential')
+        .values({ person_id: used.person_id, provider_id: provider, account_id: sub })
+        .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!linked) throw new Refusal('conflict', 'That account is linked already');
+      await noted(ctx, await own(ctx), `linked an account of ${provider}`);
+      return { provider, email };
+    },
+  };
+};

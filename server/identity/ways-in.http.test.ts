@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+import { password, somebody } from '#test/world.ts';
+import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
+
+/** A provider that speaks OpenID Connect on a port of its own; `claims` is whom it says came. */
+const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
+const clientId = 'makao-test';
+let server: Server;
+let house: House;
+let app: FastifyInstance;
+const pair = (cookie: string) => cookie.split(';')[0] ?? '';
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+  server = createServer(async (request, response) => {
+    const issuer = `http://127.0.0.1:${provider.port}`;
+    const say = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    if (request.url?.startsWith('/.well-known'))
+      return say({ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
+    if (request.url === '/keys') return say(keys);
+    let body = '';
+    for await (const part of request) body += String(part);
+    provider.asked.push(new URLSearchParams(body));
+    const id_token = await new SignJWT({ nonce: provider.nonce, ...provider.claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    return say({ id_token });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provider.port = (server.address() as { port: number }).port;
+  house = await freshHouse('bare', {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: `http://127.0.0.1:${provider.port}`,
+  });
+  app = await makeApp(house, null);
+});
+afterAll(async () => {
+  await app.close();
+  server.close();
+});
+
+async function form(path: string, fields: Record<string, string>, cookie = '') {
+  const csrf = await send(app, '/api/auth/csrf', { cookie });
+  const all = [cookie, ...csrf.cookies.map(pair)].filter(Boolean).join('; ');
+  const answer = await send(app, path, { method: 'POST', cookie: all, form: { csrfToken: csrf.json.csrfToken, json: 'true', ...fields } });
+  return { ...answer, cookie: [all, ...answer.cookies.map(pair)].join('; ') };
+}
+const whoIs = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
+
+describe('the second factor', () => {
+  test('password, then a code: no session before, one after; a wrong or repeated code and a forged ticket open nothing', async () => {
+    const who = await somebody(house, 'tenant');
+    const secret = newSecret();
+    await house.database.db
+      .insertInto('person_second_factor')
+      .values({
+        person_id: who.id,
+        secret: seal(house.secret, secret),
+        confirmed_at: new Date(),
+        recovery_hashes: [recoveryHash(house.secret, 'aaaaabbbbb')],
+      })
+      .execute();
+    const first = await form('/api/auth/callback/credentials', { email: who.email, password });
+    expect(first).toMatchObject({ status: 401, json: { code: 'SecondFactor' } });
+    expect(await whoIs(first.cookie)).toBeNull();
+    const code = codeAt(secret, stepAt(Date.now()));
+    expect((await form('/api/auth/callback/totp', { totp: code })).json.code).toBe('SessionRequired');
+    expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
+      'SessionRequired',
+    );
+    expect((await form('/api/auth/callback/totp', { totp: '000000' }, first.cookie)).json.code).toBe('WrongCode');
+    const second = await form('/api/auth/callback/totp', { totp: code }, first.cookie);
+    expect(second.status).toBe(200);
+    expect(await whoIs(second.cookie)).toBe(who.email);
+    expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie)).json.code).toBe('WrongCode');
+    const spare = await form('/api/auth/callback/totp', { totp: 'aaaaa-bbbbb' }, first.cookie);
+    expect(await whoIs(spare.cookie)).toBe(who.email);
+  });
+});
+
+describe('Google', () => {
+  async function come(claims: Record<string, unknown>, change: { state?: string; nonce?: string } = {}) {
+    const start = await form('/api/auth/signin/google', { callbackUrl: '/dashboard/tenant' });
+    const url = new URL(start.json.url);
+    provider.claims = { email_verified: true, ...claims };
+    provider.nonce = change.nonce ?? url.searchParams.get('nonce') ?? '';
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    const back = await send(
+      app,
+      `/api/auth/callback/google?${new URLSearchParams({ code: 'abc', state: change.state ?? url.searchParams.get('state') ?? '' })}`,
+      { cookie: start.cookie },
+    );
+    return { to: back.headers.location, who: await whoIs(back.cookies.map(pair).join('; ')) };
+  }
+  test('is offered when it is configured, and only then', async () => {
+    expect((await send(app, '/api/auth/providers')).json).toHaveProperty('google');
+    const plain = await makeApp(await freshHouse(), null);
+    expect(Object.keys((await send(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'passkey']);
+    expect((await send(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
+    await plain.close();
+  });
+  test('makes a newcomer once, finds them again by their id, and links the account of a verified e-mail', async () => {
+    expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toEqual({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
+    expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
+    const known = await somebody(house, 'owner');
+    expect((await come({ sub: 'g-2', email: known.email })).who).toBe(known.email);
+    expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
+  });
+  test('another state, another nonce, an unverified e-mail on either side: nobody comes in', async () => {
+    const claims = { sub: 'g-3', email: 'third@gmail.com' };
+    for (const answer of [
+      await come(claims, { state: 'other' }),
+      await come(claims, { nonce: 'other' }),
+      await come({ ...claims, email_verified: false }),
+    ])
+      expect(answer).toMatchObject({ to: expect.stringContaining('error=OAuth'), who: null });
+    await house.database.db.insertInto('person').values({ name: 'Typed', email: 'third@gmail.com' }).execute();
+    expect((await come(claims)).who).toBeNull();
+  });
+});

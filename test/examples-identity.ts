@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { makeLink } from '#server/identity/links.ts';
+import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
+import type { House } from '#server/kernel/house.ts';
+import type { Example } from './examples.ts';
+import { password } from './world.ts';
+
+let n = 0;
+/** Whoever the sweep asks as when everybody signed in may: its tenant. */
+const tenant = (house: House) =>
+  house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+const newcomer = (house: House) =>
+  house.database.db
+    .insertInto('person')
+    .values({ name: 'New Comer', email: `newcomer-${++n}@makao.test` })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+const link = async (house: House, kind: Parameters<typeof makeLink>[1]) => {
+  const { id, code } = await makeLink(house.database.db, kind, await newcomer(house));
+  return { code, link: id };
+};
+const secondFactor = async (house: House, on: boolean) => {
+  const secret = newSecret();
+  await house.database.db
+    .insertInto('person_second_factor')
+    .values({ person_id: (await tenant(house)).id, secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null })
+    .execute();
+  return { code: codeAt(secret, stepAt(Date.now())) };
+};
+
+export const identityExamples: Readonly<Record<string, Example>> = {
+  'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
+  'identity.linkState': async (house) => ({ kind: 'verify_email', ...(await link(house, 'verify_email')) }),
+  'identity.verifyEmail': async (house) => link(house, 'verify_email'),
+  'identity.requestVerification': async (house) => {
+    const { id } = await tenant(house);
+    await house.database.db.updateTable('person').set({ email_verified: false }).where('id', '=', id).execute();
+    return { user_id: id };
+  },
+  'identity.verifyByHand': async (house) => ({ user_id: (await newcomer(house)).id, reason: 'Seen in the office' }),
+  'identity.forgotPassword': async (house) => ({ email: (await newcomer(house)).email }),
+  'identity.resetPassword': async (house) => ({ ...(await link(house, 'reset_password')), password }),
+  'identity.addPasswordless': async () => ({}),
+  'identity.listPasswordless': async () => ({}),
+  'identity.removePasswordless': async (house) => {
+    const row = {
+      person_id: (await tenant(house)).id,
+      name: 'Phone',
+      public_key: 'x',
+      credential_id: randomBytes(9).toString('hex'),
+      device_type: 'singleDevice',
+    };
+    return { resource_id: (await house.database.db.insertInto('person_passkey').values(row).returning('id').executeTakeFirstOrThrow()).id };
+  },
+  'identity.sessions': async () => ({ page: 1 }),
+  'identity.endSession': async (house) => {
+    const row = { person_id: (await tenant(house)).id, token: randomBytes(12).toString('hex'), expires_at: new Date(Date.now() + 60_000) };
+    return { id: (await house.database.db.insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow()).id };
+  },
+  'identity.endOtherSessions': async () => ({}),
+  'identity.confirmPassword': async () => ({ password }),
+  'identity.changePassword': async () => ({ password: 'Another-password-2' }),
+  'identity.startSecondFactor': async () => ({}),
+  'identity.turnOnSecondFactor': async (house) => secondFactor(house, false),
+  'identity.turnOffSecondFactor': async (house) => {
+    await secondFactor(house, true);
+    return {};
+  },
+  'identity.sendAppLink': async () => ({ to: 'email' }),
+  'identity.isActive': async (house) => ({ user_id: (await tenant(house)).id }),
+  'identity.details': async () => ({ reset: '1' }),
+  'identity.exportOwn': async () => ({}),
+  'identity.mayClose': async () => ({}),
+  'identity.close': async () => ({}),
+  'identity.keep': async (house) => {
+    await house.database.db
+      .updateTable('person')
+      .set({ closing_at: new Date(Date.now() + 86_400_000) })
+      .where('id', '=', (await tenant(house)).id)
+      .execute();
+    return {};
+  },
+  'identity.oauthCallback': async (house) => {
+    const made = await makeLink(house.database.db, 'oauth', await tenant(house), {
+      sub: randomBytes(8).toString('hex'),
+      email: 'somebody@gmail.com',
+    });
+    return { provider: 'google', code: made.code, state: made.id };
+  },
+};

@@ -1,0 +1,152 @@
+import pg from 'pg';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let db: pg.Client;
+beforeAll(async () => {
+  stage = await openStage();
+  db = new pg.Client({ connectionString: stage.database });
+  await db.connect();
+});
+afterAll(async () => {
+  await db.end();
+  await stage.close();
+});
+
+const password = 'A-long-password-1';
+/** Where the newest mail of a kind to somebody leads. */
+async function mailed(email: string, event: string): Promise<string> {
+  const { rows } = await db.query(
+    `select payload->>'page' as page from outbox join person on person.id = (payload->'to'->>'personId')::bigint where email = $1 and payload->>'event' = $2 order by outbox.id desc limit 1`,
+    [email, event],
+  );
+  return rows[0]?.page ?? '';
+}
+
+async function join(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Achieng Odhiambo');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Phone number').fill('0712 345 678');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
+}
+
+const kinds = [
+  {
+    kind: 'tenant',
+    choose: 'I am looking for a home',
+    home: '/',
+    tell: async (page: Page) => page.getByLabel('Most you would pay a month').fill('25000'),
+  },
+  { kind: 'owner', choose: 'I own property', home: '/dashboard/owner', tell: async (page: Page) => page.getByLabel('KRA PIN').fill('a123456789z') },
+  {
+    kind: 'agent',
+    choose: 'I am an agent',
+    home: '/dashboard/agent',
+    tell: async (page: Page) => {
+      await page.getByLabel('EARB number').fill('2871');
+      await page.getByLabel('Counties').selectOption('047');
+    },
+  },
+  {
+    kind: 'dealer',
+    choose: 'I am a field partner',
+    home: '/dashboard/dealer',
+    tell: async (page: Page) => page.getByLabel('County you work in').selectOption('001'),
+  },
+];
+
+describe('somebody new', () => {
+  test.each(kinds)('joins, verifies the e-mail, is led through onboarding as $kind and comes home', async ({ kind, choose, home, tell }) => {
+    const { page, go, accessible, expects, done } = await stage.enter('phone');
+    const email = `${kind}-joins@makao.test`;
+    await go('/auth/sign_in');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await join(page, email);
+    await accessible();
+    await go(await mailed(email, 'account.verify_email'));
+    await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+    await accessible();
+    await go(await mailed(email, 'account.verify_email'));
+    await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await page.waitForURL('**/auth/sign_in*');
+    await page.locator('html[data-ready]').waitFor();
+    await signIn(page, email);
+    await page.waitForURL('**/auth/onboarding*');
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByText(choose).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Phone number').fill('0712 345 678');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await tell(page);
+    await accessible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('I have read these and agree to them.').check();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL((url) => url.pathname === home);
+    const { rows } = await db.query('select onboarding, phone, kind from person join person_profile on person_id = person.id where email = $1', [
+      email,
+    ]);
+    expect(rows).toEqual([{ onboarding: false, phone: '+254712345678', kind }]);
+    expects(/favicon/);
+    await done();
+  });
+
+  test('a guessed link has a page of its own that says nothing of anybody', async () => {
+    const { page, go, accessible, done } = await stage.enter();
+    await go('/auth/email_verification/guess/1');
+    await page.getByRole('heading', { name: 'This link is not right' }).waitFor();
+    await accessible();
+    await done();
+  });
+});
+
+test('a passkey: set up by the mailed link on a device that is not signed in, then signs in without a password', async () => {
+  const { page, context, go, accessible, done } = await stage.enter();
+  const cdp: CDPSession = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await go('/auth/sign_in');
+  await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+  await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard/owner');
+  const { accessToken } = await (await page.request.get('/api/token')).json();
+  const asked = await page.request.get('/api/v2/accounts/add_passwordless_logins/', { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(asked.status()).toBe(200);
+  await context.clearCookies();
+  const link = await mailed('owner@makao.test', 'account.passwordless_link');
+  await go(link);
+  await page.getByLabel('Name of this device').fill('Phone of Esther');
+  await accessible();
+  await page.getByRole('button', { name: 'Set up this device' }).click();
+  await page.getByRole('heading', { name: 'This device is set up' }).waitFor();
+  await go(link);
+  await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  await go('/auth/sign_in');
+  await page.getByRole('button', { name: 'Use fingerprint or passkey' }).click();
+  await page.waitForURL('**/dashboard/owner');
+  const { user } = await (await page.request.get('/api/auth/session')).json();
+  expect(user.email).toBe('owner@makao.test');
+  await done();
+});

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { joinCalls } from '#contract/identity/join-calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { AuthPage } from '#web/kernel/auth-page.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './identity.module.css';
+import { DeadLink, type Standing, standingIn, standingOf } from './link-page.tsx';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { code = '', id = '' } = params;
+  return { code, id, standing: await standingOf(context, 'verify_email', code, id), page: { title: m.screens_identity_email_verification() } };
+}
+
+/** The link of the mail. The page uses it up by itself once it runs in somebody's browser; the button is for when that failed. */
+export default function EmailVerification() {
+  const { code, id, standing } = useLoaderData<typeof loader>();
+  const { word, user } = useApp();
+  const [state, setState] = useState<Standing | 'done'>(standing);
+  const [busy, setBusy] = useState(standing === 'open');
+  const begun = useRef(false);
+
+  async function verify(): Promise<void> {
+    setBusy(true);
+    try {
+      await send(joinCalls.verifyEmail, { code, link: id });
+      setState('done');
+    } catch (problem) {
+      const dead = standingIn(problem);
+      if (dead) setState(dead);
+      else toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    if (standing !== 'open' || begun.current) return;
+    begun.current = true;
+    void verify();
+  }, []);
+
+  if (state !== 'open' && state !== 'done') {
+    return (
+      <AuthPage>
+        <DeadLink state={state} kind="verify_email" />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage>
+      <div role="status">
+        <h1 className={classes.title}>{state === 'done' ? m.identity_verify_done() : m.identity_verify_working()}</h1>
+        <p className={classes.lead}>{state === 'done' ? !user && m.identity_verify_done_text() : m.identity_verify_lead()}</p>
+      </div>
+      {state === 'done' ? (
+        <Button size="md" fullWidth href={user ? '/' : linkTo('identity.signIn', 'default')}>
+          {user ? m.identity_go_on() : m.identity_to_sign_in()}
+        </Button>
+      ) : (
+        <Button size="md" fullWidth loading={busy} onClick={() => void verify()}>
+          {m.identity_verify_button()}
+        </Button>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { securityCalls } from '#contract/identity/security-calls.ts';
+import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './security.module.css';
+
+type Asked = { settle: (proved: boolean) => void };
+
+/** The person closed the dialog: nothing was done, and nothing needs to be said. */
+export class NotProved extends Error {}
+
+/**
+ * For acts that want the password again (server/identity/fresh.ts). `sendFresh` sends a call; when the server asks for proof
+ * it opens the dialog and, after the right password, repeats the act. Put `dialog` somewhere into the view.
+ */
+export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: Given<C>) => Promise<Answer<C>>; dialog: ReactElement } {
+  const { word } = useApp();
+  const asked = useRef<Asked | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const [password, setPassword] = useState('');
+
+  const settle = (proved: boolean) => {
+    setOpened(false);
+    setPassword('');
+    asked.current?.settle(proved);
+    asked.current = null;
+  };
+  async function sendFresh<C extends CallShape>(call: C, given: Given<C>): Promise<Answer<C>> {
+    try {
+      return await send(call, given);
+    } catch (problem) {
+      if (!(problem instanceof Refused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
+    }
+    setWrong('');
+    const proved = await new Promise<boolean>((resolve) => {
+      asked.current = { settle: resolve };
+      setOpened(true);
+    });
+    if (!proved) throw new NotProved();
+    return send(call, given);
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await send(securityCalls.confirmPassword, { password });
+      settle(true);
+    } catch (problem) {
+      if (problem instanceof Refused && problem.body.fields) setWrong(m.identity_fresh_wrong());
+      else toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const dialog = (
+    <Modal
+      opened={opened}
+      onClose={() => settle(false)}
+      title={m.identity_fresh_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+      zIndex={400}
+    >
+      <form className={classes.stack} onSubmit={(event) => void submit(event)}>
+        <p className={classes.text}>{m.identity_fresh_text()}</p>
+        <PasswordInput
+          label={m.identity_password()}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrong}
+          visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
+          data-autofocus
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => settle(false)}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={busy} disabled={password === ''}>
+            {m.identity_onboarding_continue()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+  return { sendFresh, dialog };
+}

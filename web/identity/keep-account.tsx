@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { securityCalls } from '#contract/identity/security-calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { date } from '#web/ui/format.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './identity.module.css';
+
+/** Somebody came back during the grace of a deleted account. */
+export function KeepAccount({ at, go }: { at: string; go: () => void }) {
+  const { word, locale } = useApp();
+  const [busy, setBusy] = useState(false);
+  async function keep(): Promise<void> {
+    setBusy(true);
+    try {
+      await send(securityCalls.keep, {});
+      toast({ kind: 'success', title: word('successTitle'), text: word('successText') });
+      go();
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <h1 className={classes.title}>{m.identity_closing_title()}</h1>
+      <p className={classes.lead}>{m.identity_closing_text({ date: date(at, locale) })}</p>
+      <div className={classes.form}>
+        <Button size="md" fullWidth loading={busy} onClick={() => void keep()}>
+          {m.identity_keep_account()}
+        </Button>
+        <Button size="md" variant="default" fullWidth onClick={go}>
+          {m.identity_closing_go_on()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Who signed in on this device before: name and e-mail, nothing else, kept in this browser only. */
+export type KnownAccount = { readonly name: string; readonly email: string };
+
+const key = 'makao.known-accounts';
+const most = 5;
+
+export function knownAccounts(): KnownAccount[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept
+      .filter((a): a is KnownAccount => typeof a?.name === 'string' && typeof a?.email === 'string')
+      .map(({ name, email }) => ({ name, email }))
+      .slice(0, most);
+  } catch {
+    return [];
+  }
+}
+
+function keep(accounts: readonly KnownAccount[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(accounts));
+  } catch {
+    // A browser that keeps nothing asks for the e-mail again.
+  }
+}
+
+export const rememberAccount = ({ name, email }: KnownAccount) =>
+  keep([{ name, email }, ...knownAccounts().filter((a) => a.email !== email)].slice(0, most));
+export const forgetAccount = (email: string) => keep(knownAccounts().filter((a) => a.email !== email));

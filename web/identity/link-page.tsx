@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { joinCalls } from '#contract/identity/join-calls.ts';
+import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import { linkTo } from '#contract/screens.ts';
+import { side } from '#web/kernel/load.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import classes from './identity.module.css';
+
+export type Standing = LinkState | 'many';
+
+/** How a mailed link stands, before anything is pressed. Reading it does not use it up: mail scanners open links too. */
+export async function standingOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<Standing> {
+  const outcome = await side(context).call(joinCalls.linkState, { kind, code, link });
+  if (outcome.ok) return outcome.value.state;
+  return outcome.status === 429 ? 'many' : 'wrong';
+}
+
+/** `id.code`, as our own addresses carry it. */
+export const partsOf = (token: string): { link: string; code: string } => {
+  const [link = '', code = ''] = token.split('.', 2);
+  return { link, code };
+};
+
+/** What a refusal says about the link, or null when it is about something else. */
+export function standingIn(problem: unknown): Standing | null {
+  if (!(problem instanceof Refused)) return null;
+  if (problem.status === 429) return 'many';
+  return problem.status === 410 ? ((problem.body.state as LinkState | undefined) ?? 'used') : null;
+}
+
+const texts: Record<Exclude<Standing, 'open'>, { title: () => string; text: () => string }> = {
+  used: { title: m.identity_link_used_title, text: m.identity_link_used_text },
+  expired: { title: m.identity_link_expired_title, text: m.identity_link_expired_text },
+  wrong: { title: m.identity_link_wrong_title, text: m.identity_link_wrong_text },
+  many: { title: m.identity_link_many_title, text: m.identity_link_many_text },
+};
+
+/** A link that cannot be used, and where to go from here. Nothing of whose it was. */
+export function DeadLink({ state, kind }: { state: Exclude<Standing, 'open'>; kind: LinkKind }) {
+  return (
+    <>
+      <h1 className={classes.title}>{texts[state].title()}</h1>
+      <p className={classes.lead}>{texts[state].text()}</p>
+      <div className={classes.form}>
+        {kind === 'reset_password' && (
+          <Button size="md" fullWidth href={linkTo('identity.forgotPassword', 'default')}>
+            {m.identity_ask_new_link()}
+          </Button>
+        )}
+        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={linkTo('identity.signIn', 'default')}>
+          {m.identity_to_sign_in()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { type FormEvent, useState } from 'react';
+import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
+import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { banks } from '#contract/reference/banks.ts';
+import { counties, countyName } from '#contract/reference/counties.ts';
+import { Chip } from '#web/ui/public/chip.tsx';
+import { Segmented } from '#web/ui/public/choice.tsx';
+import { SelectField, TextField } from '#web/ui/public/field.tsx';
+import { m } from '#words/messages.js';
+import classes from './identity.module.css';
+import { Moves } from './onboarding-moves.tsx';
+
+/** What the form holds, as typed; `toProfile` makes of it what the call takes. */
+export type Told = {
+  budget: string;
+  areas: string[];
+  pay: 'mpesa' | 'bank' | 'later';
+  payPhone: string;
+  bank: string;
+  account: string;
+  accountName: string;
+  kra: string;
+  earb: string;
+  region: string;
+};
+export const nothingTold: Told = {
+  budget: '',
+  areas: [],
+  pay: 'mpesa',
+  payPhone: '',
+  bank: '',
+  account: '',
+  accountName: '',
+  kra: '',
+  earb: '',
+  region: '',
+};
+type Wrong = Partial<Record<keyof Told, string>>;
+
+const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
+
+export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
+  if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: Number(bare(told.budget)) * 100 } : {}) };
+  if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
+  if (kind === 'dealer') return { region: told.region };
+  const payout =
+    told.pay === 'mpesa'
+      ? { by: 'mpesa', phone: told.payPhone }
+      : { by: 'bank', bank: told.bank, account: bare(told.account), name: told.accountName };
+  return { ...(told.pay === 'later' ? {} : { payout }), ...(told.kra.trim() ? { kra_pin: bare(told.kra) } : {}) };
+}
+
+/** What is wrong, for the chosen kind alone. */
+function wrongOf(kind: JoinKind, t: Told): Wrong {
+  const wrong: Wrong = {};
+  if (kind === 'tenant' && t.budget.trim() && !/^\d{1,9}$/.test(bare(t.budget))) wrong.budget = m.identity_budget_needed();
+  if (kind === 'agent' && !earbPattern.test(bare(t.earb))) wrong.earb = m.identity_earb_needed();
+  if (kind === 'agent' && t.areas.length === 0) wrong.areas = m.identity_areas_needed();
+  if (kind === 'dealer' && !t.region) wrong.region = m.identity_region_choose();
+  if (kind !== 'owner') return wrong;
+  if (t.kra.trim() && !kraPinPattern.test(bare(t.kra))) wrong.kra = m.identity_kra_needed();
+  if (t.pay === 'mpesa' && !looksLikePhone(t.payPhone)) wrong.payPhone = m.identity_onboarding_phone_needed();
+  if (t.pay === 'bank' && !t.bank) wrong.bank = m.identity_bank_needed();
+  if (t.pay === 'bank' && !accountNumberPattern.test(bare(t.account))) wrong.account = m.identity_account_needed();
+  if (t.pay === 'bank' && t.accountName.trim().length < 2) wrong.accountName = m.identity_account_name_needed();
+  return wrong;
+}
+
+const titles: Record<JoinKind, () => string> = {
+  tenant: m.identity_onboarding_details_tenant,
+  owner: m.identity_onboarding_details_owner,
+  agent: m.identity_onboarding_details_agent,
+  dealer: m.identity_onboarding_details_dealer,
+};
+
+type Props = { kind: JoinKind; told: Told; setTold: (told: Told) => void; phone: string; back: () => void; go: () => void };
+
+/** The step that differs: what each kind of person tells about their work or wishes. */
+export function Details({ kind, told: given, setTold, phone, back, go }: Props) {
+  const [wrong, setWrong] = useState<Wrong>({});
+  // Rent usually goes to the phone they just typed.
+  const told = given.payPhone === '' && given.pay === 'mpesa' && Object.keys(wrong).length === 0 ? { ...given, payPhone: phone } : given;
+  const set = (part: Partial<Told>) => setTold({ ...told, ...part });
+  const bind = (name: Exclude<keyof Told, 'areas' | 'pay'>) => ({
+    value: told[name],
+    error: wrong[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problems = wrongOf(kind, told);
+    setWrong(problems);
+    if (Object.keys(problems).length > 0) return;
+    setTold(told);
+    go();
+  };
+  return (
+    <>
+      <h1 className={classes.title}>{titles[kind]()}</h1>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        {kind === 'tenant' && (
+          <TextField {...bind('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />
+        )}
+        {kind === 'agent' && <TextField {...bind('earb')} label={m.identity_earb()} hint={m.identity_earb_hint()} autoCapitalize="characters" />}
+        {(kind === 'tenant' || kind === 'agent') && (
+          <Areas areas={told.areas} error={wrong.areas} optional={kind === 'tenant'} set={(areas) => set({ areas })} />
+        )}
+        {kind === 'dealer' && (
+          <SelectField
+            {...bind('region')}
+            label={m.identity_region()}
+            placeholder={m.identity_region_choose()}
+            options={counties.map((c) => ({ value: c.code, label: c.name }))}
+          />
+        )}
+        {kind === 'owner' && (
+          <>
+            <Segmented
+              legend={m.identity_payout()}
+              showLegend
+              fullWidth
+              value={told.pay}
+              onChange={(pay) => set({ pay })}
+              options={[
+                { value: 'mpesa', label: m.identity_payout_mpesa() },
+                { value: 'bank', label: m.identity_payout_bank() },
+                { value: 'later', label: m.identity_payout_later() },
+              ]}
+            />
+            {told.pay === 'mpesa' && <TextField {...bind('payPhone')} label={m.identity_payout_phone()} type="tel" inputMode="tel" />}
+            {told.pay === 'bank' && (
+              <>
+                <SelectField
+                  {...bind('bank')}
+                  label={m.identity_bank()}
+                  placeholder={m.identity_bank_choose()}
+                  options={banks.map((b) => ({ value: b.code, label: b.name }))}
+                />
+                <TextField {...bind('account')} label={m.identity_account()} inputMode="numeric" />
+                <TextField {...bind('accountName')} label={m.identity_account_name()} />
+              </>
+            )}
+            <TextField {...bind('kra')} label={m.identity_kra()} optional={m.shell_optional()} autoCapitalize="characters" />
+          </>
+        )}
+        <Moves back={back} label={m.identity_onboarding_continue()} />
+      </form>
+    </>
+  );
+}
+
+function Areas({
+  areas,
+  error,
+  optional,
+  set,
+}: {
+  areas: readonly string[];
+  error: string | undefined;
+  optional: boolean;
+  set: (areas: string[]) => void;
+}) {
+  const left = counties.filter((c) => !areas.includes(c.code));
+  return (
+    <>
+      <SelectField
+        label={m.identity_areas()}
+        optional={optional ? m.shell_optional() : undefined}
+        error={error}
+        value=""
+        placeholder={m.identity_areas_add()}
+        options={left.map((c) => ({ value: c.code, label: c.name }))}
+        onChange={(event) => event.currentTarget.value && set([...areas, event.currentTarget.value])}
+      />
+      {areas.length > 0 && (
+        <div className={classes.chips}>
+          {areas.map((code) => {
+            const name = countyName(code) ?? code;
+            const remove = () => set(areas.filter((a) => a !== code));
+            return (
+              <Chip key={code} on onClick={remove} remove={{ label: m.identity_area_remove({ name }), onClick: remove }}>
+                {name}
+              </Chip>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+}
