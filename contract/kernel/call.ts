@@ -22,6 +22,10 @@ export type CallShape = {
   readonly says?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
   readonly document?: Document | 'account' | 'session';
+  /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
+  readonly writes?: true;
+  /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
+  readonly shared?: true;
 };
 
 type Part<S> = S extends z.ZodObject ? z.output<S> : unknown;
@@ -37,7 +41,7 @@ export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query'
 export type Result<C extends CallShape> = z.input<C['result']>;
 export type Answer<C extends CallShape> = z.output<C['result']>;
 
-export const isWrite = (c: CallShape): boolean => c.method !== 'GET';
+export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
 
 /** Distributes a flat input over the address and the body of a request; the mirror of what the server merges. */
 export function toRequest(c: CallShape, given: Readonly<Record<string, unknown>>): { url: string; body: Record<string, unknown> | null } {

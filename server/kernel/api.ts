@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cacheSeconds } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, nobody, Refusal } from './ctx.ts';
@@ -35,9 +37,20 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
       handler: async (request, reply) => {
         const me = await callerOf(house, request);
         const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, body: request.body });
-        reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
-        return JSON.stringify(answer);
+        const text = JSON.stringify(answer);
+        reply.type('application/json; charset=utf-8');
+        if (route.call.shared) return sendShared(request, reply, text);
+        reply.header('cache-control', 'private, no-store');
+        return text;
       },
     });
   }
+}
+
+/** An answer that is the same for everybody; whoever has it already is told so in an answer without a body. */
+function sendShared(request: FastifyRequest, reply: FastifyReply, text: string): unknown {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.headers({ 'cache-control': `public, max-age=${cacheSeconds}`, etag });
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : text;
 }
