@@ -10,6 +10,7 @@ import type { House } from './kernel/house.ts';
 import { listen } from './kernel/listen.ts';
 import { startOutbox } from './kernel/outbox.ts';
 import { loadWeb } from './kernel/pages.ts';
+import { startPostman } from './notification/postman.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 
@@ -25,6 +26,8 @@ async function start(): Promise<void> {
   closers.push(stop);
   const house = openHouse(env, url);
   closers.push(() => house.database.close());
+  const postman = env.ROLE === 'web' ? null : startPostman(house);
+  if (postman) closers.push(() => postman.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
   // Every node empties its shelf of rendered pages when any node has changed what they show.
   const ears = listen(url, { outbox: () => outbox?.wake(), pages: () => house.pages.clear() }, house.log);

@@ -2,7 +2,9 @@ import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { notificationRoutes } from './notification/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
+import { referenceRoutes } from './reference/routes.ts';
 
 /** Every served call. */
-export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes];
+export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes, ...notificationRoutes(house), ...referenceRoutes(house)];

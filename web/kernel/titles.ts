@@ -10,6 +10,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'identity.signIn': m.screens_identity_sign_in,
   'identity.onboarding': m.screens_identity_onboarding,
   'identity.firstAdmin': m.screens_identity_first_admin,
+  'notification.list': m.screens_notification_list,
+  'notification.outbox': m.screens_notification_outbox,
   'policy.list': m.screens_policy_list,
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,
