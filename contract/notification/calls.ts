@@ -37,7 +37,14 @@ const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-const LocalMessage = z.object({ id: z.number(), channel: z.enum(['email', 'sms']), address: z.string(), subject: z.string(), body: z.string(), created_at: moment });
+const LocalMessage = z.object({
+  id: z.number(),
+  channel: z.enum(['email', 'sms']),
+  address: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  created_at: moment,
+});
 export type LocalMessage = z.output<typeof LocalMessage>;
 
 /** In an address true and false are words. */
@@ -163,7 +170,11 @@ export const notificationCalls = {
     path: '/api/v2/notification/deliveries/',
     summary: 'What went out by which channel and how it went, for those who run the platform',
     needs: ['admins', 'edit'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ state: z.enum(deliveryStates), channel: z.enum(channels), address: searchText }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      z_filter: filters({ state: z.enum(deliveryStates), channel: z.enum(channels), address: searchText }),
+    }),
     result: list(Delivery),
     fails: [],
   }),

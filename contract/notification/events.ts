@@ -43,7 +43,8 @@ const shapes: readonly EventShape[] = Object.values(events);
 export const choosableGroups: readonly EventGroup[] = eventGroups.filter((group) => shapes.some((e) => e.group === group && !e.always));
 
 /** Whether a group takes a channel while its reader has said nothing about it. */
-export const takesByDefault = (group: EventGroup, channel: Channel): boolean => shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
+export const takesByDefault = (group: EventGroup, channel: Channel): boolean =>
+  shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
 
 /** A reader's wishes by `group.channel`; what is not in it was never said. */
 export type Wishes = ReadonlyMap<string, boolean>;

@@ -38,9 +38,8 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
         const me = await callerOf(house, request);
         const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, body: request.body });
         const text = JSON.stringify(answer);
-        reply.type('application/json; charset=utf-8');
         if (route.call.shared) return sendShared(request, reply, text);
-        reply.header('cache-control', 'private, no-store');
+        reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
         return text;
       },
     });
@@ -52,5 +51,5 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, text: string):
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.headers({ 'cache-control': `public, max-age=${cacheSeconds}`, etag });
   const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : text;
+  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
 }

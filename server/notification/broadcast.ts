@@ -16,13 +16,22 @@ const field = { role: 'user_type', region: 'region', people: 'ids' } as const sa
 function meant(ctx: Ctx, given: Audience) {
   const name = field[given.audience];
   if (given[name] === undefined) throw invalid({ [name]: messages.requiredParameter.en });
-  const reached = ctx.db.selectFrom('person').where(visible('notification_audience', ctx.me)).where('person.is_active', '=', true).where('person.closed_at', 'is', null);
+  const reached = ctx.db
+    .selectFrom('person')
+    .where(visible('notification_audience', ctx.me))
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null);
   if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
   if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');
   return reached.where('person.id', 'in', given.ids ?? []);
 }
 
-const countOf = async (ctx: Ctx, given: Audience): Promise<number> => (await meant(ctx, given).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const countOf = async (ctx: Ctx, given: Audience): Promise<number> =>
+  (
+    await meant(ctx, given)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 const mayReach = (ctx: Ctx, people: number) => people <= broadcastLimit || ctx.me.role === 'superadmin';
 
 export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promise<Result<Calls['audience']>> {
@@ -34,7 +43,8 @@ export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promi
 export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const people = await countOf(ctx, given);
   if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
-  if (!mayReach(ctx, people)) throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
+  if (!mayReach(ctx, people))
+    throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
   const { id } = await ctx.db
     .insertInto('notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })
@@ -49,7 +59,9 @@ export async function send(ctx: Ctx, { heading, message, page, ...given }: Input
       meant(ctx, given).select([
         sql<string>`'notification.deliver'`.as('topic'),
         sql<string>`'tell:' || ${key}`.as('key'),
-        sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`.as('payload'),
+        sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`.as(
+          'payload',
+        ),
       ]),
     )
     .execute();

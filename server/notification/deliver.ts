@@ -3,7 +3,7 @@ import { type Channel, channelsFor, eventOf, type Wishes, wishKey } from '#contr
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { take, type Throttle } from '#server/kernel/throttle.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
@@ -14,7 +14,13 @@ import { e164, smsText } from './sms-text.ts';
 import { type Text, texts } from './texts.ts';
 
 type Locale = 'en' | 'sw';
-type Reader = { readonly personId: number | null; readonly email: string | null; readonly phone: string | null; readonly locale: Locale; readonly wishes: Wishes };
+type Reader = {
+  readonly personId: number | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly locale: Locale;
+  readonly wishes: Wishes;
+};
 type Outside = Exclude<Channel, 'app'>;
 
 /** So that a stuck loop somewhere costs a reader's patience and our money only up to here. Links somebody waits for are not counted. */
@@ -31,7 +37,9 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
     const reader = await readerOf(db, told);
     if (!reader) return;
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
-    const text = inLocale.run(reader.locale, () => texts[told.event](Object.fromEntries(Object.entries(told.params).map(([name, value]) => [name, String(value)]))));
+    const text = inLocale.run(reader.locale, () =>
+      texts[told.event](Object.fromEntries(Object.entries(told.params).map(([name, value]) => [name, String(value)]))),
+    );
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, text);
     for (const channel of ways) if (channel !== 'app') await queue(db, env, { told, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
@@ -40,7 +48,11 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
 
 async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
   if (!('personId' in to)) return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map() };
-  const person = await db.selectFrom('person').select(['id', 'email', 'phone', 'locale', 'closed_at']).where('id', '=', to.personId).executeTakeFirst();
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'email', 'phone', 'locale', 'closed_at'])
+    .where('id', '=', to.personId)
+    .executeTakeFirst();
   if (!person || person.closed_at) return null;
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes: await wishesOf(db, person.id) };
 }
@@ -50,7 +62,17 @@ async function ring(db: Db, told: Told, personId: number, text: Text): Promise<v
   const { group, type = 'info' } = eventOf(told.event);
   const row = await db
     .insertInto('notification')
-    .values({ person_id: personId, event: told.event, event_group: group, event_key: told.key, heading: text.heading, message: text.message, subject_name: told.subject ?? '', type, page: told.page ?? null })
+    .values({
+      person_id: personId,
+      event: told.event,
+      event_group: group,
+      event_key: told.key,
+      heading: text.heading,
+      message: text.message,
+      subject_name: told.subject ?? '',
+      type,
+      page: told.page ?? null,
+    })
     .onConflict((oc) => oc.column('event_key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -59,7 +81,15 @@ async function ring(db: Db, told: Told, personId: number, text: Text): Promise<v
   await sql`select pg_notify('notify', ${JSON.stringify({ person: personId, id: row.id })})`.execute(db);
 }
 
-type Entry = { told: Told; reader: Pick<Reader, 'personId'>; channel: Channel; state: 'queued' | 'delivered' | 'muted'; address: string; payload?: object; due?: Date };
+type Entry = {
+  told: Told;
+  reader: Pick<Reader, 'personId'>;
+  channel: Channel;
+  state: 'queued' | 'delivered' | 'muted';
+  address: string;
+  payload?: object;
+  due?: Date;
+};
 
 const addDelivery = (db: Db, { told, reader, channel, state, address, payload, due }: Entry) =>
   db
@@ -97,7 +127,14 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
 }
 
 const letterOf = (env: House['env'], locale: Locale, { heading, message, button }: Text, link: string | null) =>
-  letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, button: link ? { label: button ?? m.notification_mail_open({ product: env.PRODUCT_NAME }), url: link } : null });
+  letter({
+    product: env.PRODUCT_NAME,
+    appUrl: env.appUrl,
+    locale,
+    heading,
+    message,
+    button: link ? { label: button ?? m.notification_mail_open({ product: env.PRODUCT_NAME }), url: link } : null,
+  });
 
 /** The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. */
 function linkOf({ params, page }: Told, appUrl: string): string | null {

@@ -18,7 +18,11 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const columns = ['id', 'heading', 'subject_name', 'message', 'read', 'type', 'page', 'event', 'event_group', 'created_at'] as const;
 type Row = Omit<Notification, 'group' | 'created_at'> & { event_group: string; created_at: Date };
 
-const toNotification = ({ event_group, created_at, ...row }: Row): Notification => ({ ...row, group: event_group as EventGroup, created_at: created_at.toISOString() });
+const toNotification = ({ event_group, created_at, ...row }: Row): Notification => ({
+  ...row,
+  group: event_group as EventGroup,
+  created_at: created_at.toISOString(),
+});
 
 const mine = (ctx: Ctx) => ctx.db.selectFrom('notification').where(visible('notification', ctx.me));
 
@@ -36,25 +40,41 @@ export async function latest(ctx: Ctx, { page }: Input<Calls['latest']>): Promis
 }
 
 export async function unread(ctx: Ctx): Promise<number> {
-  const row = await mine(ctx).where('read', '=', false).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const row = await mine(ctx)
+    .where('read', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
   return row.n;
 }
 
 /** One notification as the socket carries it, for whom it belongs to. */
 export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
-  const row = await db.selectFrom('notification').select([...columns]).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst();
+  const row = await db
+    .selectFrom('notification')
+    .select([...columns])
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
   return row ? toNotification(row) : null;
 }
 
 /** What a person was told after this one; the socket asks when it may have missed something. */
 export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
-  const rows = await db.selectFrom('notification').select([...columns]).where('person_id', '=', personId).where('id', '>', id).orderBy('id').limit(50).execute();
+  const rows = await db
+    .selectFrom('notification')
+    .select([...columns])
+    .where('person_id', '=', personId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(50)
+    .execute();
   return rows.map(toNotification);
 }
 
 export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
   const personId = ctx.me.userId ?? 0;
-  if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+  if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
+    throw new Refusal('tooMany', messages.tooManyRequests.en);
   await tell(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id: personId, reason: 'test message' });
   return { sent: true };
@@ -71,14 +91,21 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
     .execute();
   if (type === 'single' && found.length === 0) throw missing();
   const ids = found.map((row) => row.id);
-  if (ids.length > 0) await ctx.db.updateTable('notification').set({ read: true }).where('id', 'in', ids).where(visible('notification', ctx.me)).execute();
-  for (const row of found) await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
+  if (ids.length > 0)
+    await ctx.db.updateTable('notification').set({ read: true }).where('id', 'in', ids).where(visible('notification', ctx.me)).execute();
+  for (const row of found)
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
   if (ids.length === 0) await audit(ctx.db, ctx, { kind: 'undefined', document: 'notifications', id: null, reason: 'nothing was unread' });
   return { ids, count: await unread(ctx) };
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const row = await ctx.db.deleteFrom('notification').where('id', '=', id).where(visible('notification', ctx.me)).returning(['id', 'event', 'heading']).executeTakeFirst();
+  const row = await ctx.db
+    .deleteFrom('notification')
+    .where('id', '=', id)
+    .where(visible('notification', ctx.me))
+    .returning(['id', 'event', 'heading'])
+    .executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });
   return { id };

@@ -21,19 +21,23 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   await app.register(websocket, { options: { maxPayload: 1024 } });
   const hub = makeHub(house);
   app.addHook('onClose', () => hub.stop());
-  app.get<{ Params: { userId: string }; Querystring: { token?: string } }>('/ws/notification/:userId', { websocket: true }, async (socket, request) => {
-    // Listeners first: what happens while we look up the session must not be lost on them.
-    let gone = false;
-    socket.on('close', () => {
-      gone = true;
-    });
-    socket.on('error', () => socket.terminate());
-    const signed = await whoListens(house, request).catch(() => null);
-    if (gone) return;
-    if (!signed?.me.sessionId) return socket.close(closed.signedOut, 'Sign in to continue');
-    if (request.params.userId !== String(signed.person.id)) return socket.close(closed.forbidden, 'These are not your notifications');
-    await hub.add(socket, signed.person.id, signed.me.sessionId);
-  });
+  app.get<{ Params: { userId: string }; Querystring: { token?: string } }>(
+    '/ws/notification/:userId',
+    { websocket: true },
+    async (socket, request) => {
+      // Listeners first: what happens while we look up the session must not be lost on them.
+      let gone = false;
+      socket.on('close', () => {
+        gone = true;
+      });
+      socket.on('error', () => socket.terminate());
+      const signed = await whoListens(house, request).catch(() => null);
+      if (gone) return;
+      if (!signed?.me.sessionId) return socket.close(closed.signedOut, 'Sign in to continue');
+      if (request.params.userId !== String(signed.person.id)) return socket.close(closed.forbidden, 'These are not your notifications');
+      await hub.add(socket, signed.person.id, signed.me.sessionId);
+    },
+  );
 }
 
 /** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
@@ -104,9 +108,17 @@ function makeHub({ database, env, log }: House) {
         people.get(personId)?.delete(one);
         if (people.get(personId)?.size === 0) people.delete(personId);
       });
-      const newest = await db.selectFrom('notification').select((eb) => eb.fn.max('id').as('id')).where('person_id', '=', personId).executeTakeFirst();
+      const newest = await db
+        .selectFrom('notification')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
       one.last = newest?.id ?? 0;
-      ears ??= listen(String((pool.options as { connectionString?: string }).connectionString), { notify: (payload) => void heard(payload).catch(trouble) }, log);
+      ears ??= listen(
+        String((pool.options as { connectionString?: string }).connectionString),
+        { notify: (payload) => void heard(payload).catch(trouble) },
+        log,
+      );
     },
     async stop(): Promise<void> {
       clearInterval(pings);

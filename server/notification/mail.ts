@@ -1,6 +1,13 @@
 import { m } from '#words/messages.js';
 
-export type Letter = { readonly product: string; readonly appUrl: string; readonly locale: 'en' | 'sw'; readonly heading: string; readonly message: string; readonly button: { readonly label: string; readonly url: string } | null };
+export type Letter = {
+  readonly product: string;
+  readonly appUrl: string;
+  readonly locale: 'en' | 'sw';
+  readonly heading: string;
+  readonly message: string;
+  readonly button: { readonly label: string; readonly url: string } | null;
+};
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 

@@ -31,14 +31,25 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
         await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery broke');
-        await mark(db, row.id, outcome(row, problem, now)).catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'));
+        await mark(db, row.id, outcome(row, problem, now)).catch((again: unknown) =>
+          log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'),
+        );
       }
     }),
   );
   return due.length;
 }
 
-type Taken = { id: number; key: string; event: string; channel: 'email' | 'sms'; address: string; attempts: number; payload: unknown; created_at: Date };
+type Taken = {
+  id: number;
+  key: string;
+  event: string;
+  channel: 'email' | 'sms';
+  address: string;
+  attempts: number;
+  payload: unknown;
+  created_at: Date;
+};
 
 async function take(db: Db, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -50,7 +61,11 @@ async function take(db: Db, now: Date): Promise<Taken[]> {
 
 type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload?: null; carrier_id?: string | null; due_at?: Date };
 const mark = (db: Db, id: number, changes: Mark) =>
-  db.updateTable('notification_delivery').set({ ...changes, updated_at: new Date() }).where('id', '=', id).execute();
+  db
+    .updateTable('notification_delivery')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
 
 function outcome({ attempts, channel, event, created_at }: Taken, problem: unknown, now: Date): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
@@ -69,7 +84,8 @@ export const wakePostman = (house: House): void => postmen.get(house)?.wake();
 export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Postman {
   const { log } = house;
   if (house.env.NODE_ENV === 'production') {
-    for (const carrier of ['email', 'sms'] as const) if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
+    for (const carrier of ['email', 'sms'] as const)
+      if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
   let stopped = false;
   let woken = false;

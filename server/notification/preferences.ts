@@ -10,7 +10,11 @@ type Calls = typeof notificationCalls;
 
 /** What one person has said they want. */
 export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
-  const rows = await db.selectFrom('notification_preference').select(['event_group', 'channel', 'wanted']).where('person_id', '=', personId).execute();
+  const rows = await db
+    .selectFrom('notification_preference')
+    .select(['event_group', 'channel', 'wanted'])
+    .where('person_id', '=', personId)
+    .execute();
   return new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
 }
 
@@ -18,11 +22,16 @@ export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']
   const rows = await ctx.db.selectFrom('notification_preference').selectAll().where(visible('notification_preference', ctx.me)).execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await ctx.db.selectFrom('person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
-  const results = choosableGroups.flatMap((group) => channels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })));
+  const results = choosableGroups.flatMap((group) =>
+    channels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
+  );
   return { results, phone: Boolean(person?.phone) };
 }
 
-export async function changePreference(ctx: Ctx, { group, channel, on }: Input<Calls['changePreference']>): Promise<Result<Calls['changePreference']>> {
+export async function changePreference(
+  ctx: Ctx,
+  { group, channel, on }: Input<Calls['changePreference']>,
+): Promise<Result<Calls['changePreference']>> {
   if (!choosableGroups.includes(group)) throw invalid({ group: 'has nothing in it that can be muted' });
   const personId = ctx.me.userId ?? 0;
   const before = await ctx.db
@@ -38,6 +47,13 @@ export async function changePreference(ctx: Ctx, { group, channel, on }: Input<C
     .onConflict((oc) => oc.columns(['person_id', 'event_group', 'channel']).doUpdateSet({ wanted: on }))
     .execute();
   const field = `${group}.${channel}`;
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: personId, before: { [field]: before?.wanted ?? takesByDefault(group, channel) }, after: { [field]: on }, reason: 'preference' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'notifications',
+    id: personId,
+    before: { [field]: before?.wanted ?? takesByDefault(group, channel) },
+    after: { [field]: on },
+    reason: 'preference',
+  });
   return { group, channel, on };
 }

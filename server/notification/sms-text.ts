@@ -7,7 +7,10 @@ const longest = 3 * 153;
 
 /** One SMS: who speaks, what, and the whole address at its end, however long the words are. */
 export function smsText(product: string, heading: string, message: string, link: string | null): string {
-  const words = `${product}: ${heading}. ${message}`.replace(/[“”‘’–—…·\u00a0]/g, (c) => plain[c] ?? c).replace(/\s+/g, ' ').trim();
+  const words = `${product}: ${heading}. ${message}`
+    .replace(/[“”‘’–—…·\u00a0]/g, (c) => plain[c] ?? c)
+    .replace(/\s+/g, ' ')
+    .trim();
   const room = longest - (link ? link.length + 1 : 0);
   const cut = words.length > room ? `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...` : words;
   return link ? `${cut} ${link}` : cut;

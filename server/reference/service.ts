@@ -33,7 +33,9 @@ async function particulars(): Promise<Result<Calls['particulars']>> {
 }
 
 /** A number nobody configured would be somebody else's, so it is not guessed; an address of our own domain can be. */
-export const supportLinksOf = (env: Pick<Env, 'SUPPORT_WHATSAPP' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL' | 'SUPPORT_HELP' | 'appUrl'>): Result<Calls['supportLinks']> => ({
+export const supportLinksOf = (
+  env: Pick<Env, 'SUPPORT_WHATSAPP' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL' | 'SUPPORT_HELP' | 'appUrl'>,
+): Result<Calls['supportLinks']> => ({
   whatsapp: env.SUPPORT_WHATSAPP ? `https://wa.me/${env.SUPPORT_WHATSAPP.replace(/\D/g, '')}` : null,
   phone: env.SUPPORT_PHONE ? `tel:${env.SUPPORT_PHONE.replace(/[^\d+]/g, '')}` : null,
   email: `mailto:${env.SUPPORT_EMAIL ?? `support@${new URL(env.appUrl).hostname}`}`,

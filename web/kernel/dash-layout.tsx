@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
+import { Bell } from '#web/notification/bell.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
 import { IconHome, IconLogout, IconPalette, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
@@ -75,6 +77,7 @@ function Frame() {
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
+      bell={allows(['notifications', 'read'], visitor) && layout !== 'tenancy' ? <Bell userId={user.id} layout={layout} /> : undefined}
       user={<UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account_of({ name: user.name })} picture={user.image ?? undefined} groups={moves} />}
       tabs={[
         { label: m.shell_home(), href: home, icon: IconHome, current: pathname === home },

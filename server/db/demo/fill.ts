@@ -4,6 +4,7 @@ import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
+import { fillNotifications } from './notification.ts';
 import { demoPolicies } from './policies/index.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -15,6 +16,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     if (someone) return false;
     const keeper = await fillPeople(database, env.appUrl);
     await fillPolicies(database, keeper);
+    await fillNotifications(database.db);
     return true;
   } finally {
     await database.close();
