@@ -41,7 +41,9 @@ export async function mailServer(port = 0) {
     mails,
     port: at,
     url: `smtp://127.0.0.1:${at}`,
-    be: (next: Mood) => void (mood = next),
+    be: (next: Mood) => {
+      mood = next;
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
