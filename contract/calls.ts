@@ -6,4 +6,10 @@ import { policyCalls } from './policy/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
-export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = { identity: { ...identityRoutes, ...identityCalls }, home: homeCalls, policy: policyCalls, notification: notificationCalls, reference: referenceCalls };
+export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
+  identity: { ...identityRoutes, ...identityCalls },
+  home: homeCalls,
+  policy: policyCalls,
+  notification: notificationCalls,
+  reference: referenceCalls,
+};

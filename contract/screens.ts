@@ -21,4 +21,5 @@ const byId = new Map(addresses.map((a) => [a.id, a]));
 export const addressById = (id: string): Address | undefined => byId.get(id);
 
 /** Links are never written by hand: they are made from the screen's key, the layout one is in and the record's fields. */
-export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string => fill(pathFor(screenOf(key), layout), params);
+export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string =>
+  fill(pathFor(screenOf(key), layout), params);

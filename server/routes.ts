@@ -7,4 +7,10 @@ import { policyRoutes } from './policy/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 
 /** Every served call. */
-export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes, ...notificationRoutes(house), ...referenceRoutes(house)];
+export const routes = (house: House): readonly Route[] => [
+  ...identityRoutes(house),
+  ...homeRoutes,
+  ...policyRoutes,
+  ...notificationRoutes(house),
+  ...referenceRoutes(house),
+];

@@ -1,4 +1,4 @@
-import { policyMachine } from '#contract/policy/machine.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 
 /**
@@ -21,7 +21,14 @@ const notification = async ({ database: { db } }: House) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('notification')
-    .values({ person_id: tenant.id, event: 'message.test', event_group: 'message', event_key: `example:${++n}`, heading: 'Example', message: 'Words' })
+    .values({
+      person_id: tenant.id,
+      event: 'message.test',
+      event_group: 'message',
+      event_key: `example:${++n}`,
+      heading: 'Example',
+      message: 'Words',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Catalogue, here, merged, readCatalogue, troublesOf } from '../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../words/locale.ts';
-import { weave } from '../words/rich.ts';
 import { sentencesOf, type Text } from '../words/text.ts';
 
 const root = join(here, '..');

@@ -31,7 +31,8 @@ const scope = (rest: Rule, own: Partial<Scope> = {}): Scope => ({
 /** One's own, whoever one is: nobody reads another's bell, a superadmin neither. */
 const own =
   (column: string): Rule =>
-  (me) => (me.userId === null ? nothing(me) : sql<boolean>`${sql.ref(column)} = ${me.userId}`);
+  (me) =>
+    me.userId === null ? nothing(me) : sql<boolean>`${sql.ref(column)} = ${me.userId}`;
 const ownScope = (column: string): Scope => scope(own(column), { superadmin: own(column) });
 
 const published: Rule = () => sql<boolean>`policy.deleted_at is null and policy.status = 'published'`;

@@ -36,7 +36,11 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
       url: path,
       handler: async (request, reply) => {
         const me = await callerOf(house, request);
-        const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, body: request.body });
+        const answer = await run(route, house.database.db, me, originOf(request), {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        });
         const text = JSON.stringify(answer);
         if (route.call.shared) return sendShared(request, reply, text);
         reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');

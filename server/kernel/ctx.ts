@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Grants, defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, type Grants } from '#contract/access/grants.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
 import type { DB } from '#server/db/types.gen.ts';

@@ -24,7 +24,10 @@ const Env = z.object({
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),
   /** Mail goes out through this server (smtp:// or smtps://); without it mail stays in the local outbox. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   /** Africa's Talking; without a user name and a key SMS stay in the local outbox. */
   SMS_URL: z.url().default('https://api.africastalking.com/version1/messaging'),

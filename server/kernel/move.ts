@@ -30,7 +30,11 @@ export async function move<S extends string, M extends string, T extends Machine
     const allowed = movesFor(machine, state, ctx.me.role);
     throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
   }
-  await ctx.db.updateTable(table).set({ status: to as never }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable(table)
+    .set({ status: to as never })
+    .where('id', '=', id)
+    .execute();
   await ctx.db
     .insertInto('move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: ctx.me.role, actor_id: ctx.me.userId, reason })

@@ -1,23 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, openContext, signInAs } from '#test/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAs } from '../browser.ts';
+import { openStage, type Stage } from './stage.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the journeys' server answers. */
-    url: string;
-  }
-}
-
-let browser: Browser;
+let stage: Stage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  stage = await openStage();
 });
-afterAll(() => browser.close());
+afterAll(() => stage.close());
 
 test('a notification arrives live in a second browser', async () => {
-  const [one, two] = [await openContext(browser, inject('url'), 'desktop'), await openContext(browser, inject('url'), 'desktop')];
-  const [sender, reader] = [await one.newPage(), await two.newPage()];
+  const [one, two] = [await stage.enter(), await stage.enter()];
+  const [sender, reader] = [one.page, two.page];
   await signInAs(reader, 'tenant');
   const opened = reader.waitForEvent('websocket');
   await reader.goto('/dashboard/tenant');
@@ -45,5 +38,9 @@ test('a notification arrives live in a second browser', async () => {
   await reader.waitForURL('**/dashboard/tenant/notifications');
   await reader.getByRole('button', { name: `Mark “${heading}” as read` }).click();
   await reader.getByRole('button', { name: before > 0 ? `Notifications, ${before} unread` : 'Notifications', exact: true }).waitFor();
-  await Promise.all([one.close(), two.close()]);
+  await two.accessible();
+  await two.go('/dashboard/tenant/notifications?tab=preferences');
+  await reader.getByRole('switch', { name: 'Policies, E-mail' }).waitFor();
+  await two.accessible();
+  await Promise.all([one.done(), two.done()]);
 });

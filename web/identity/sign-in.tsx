@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { useApp, visitorOf } from '#web/kernel/app.tsx';
 import { AuthPage } from '#web/kernel/auth-page.tsx';
 import { side } from '#web/kernel/load.ts';
-import { postForm } from '#web/kernel/session.ts';
+import { fetchSession, postForm } from '#web/kernel/session.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -35,8 +35,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 /** A real form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
 export default function SignIn() {
   const { csrfToken, callbackUrl, error, demo } = useLoaderData<typeof loader>();
-  const { word, reread } = useApp();
-  const navigate = useNavigate();
+  const { word } = useApp();
   const [problem, setProblem] = useState<Problem | null>(error ? { error, wait: 0 } : null);
   const [busy, setBusy] = useState(false);
 
@@ -45,11 +44,17 @@ export default function SignIn() {
     const fields = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const answer = await postForm('/api/auth/callback/credentials', { email: String(fields.get('email')), password: String(fields.get('password')), remember: fields.get('remember') ? 'true' : 'false', callbackUrl });
+      const answer = await postForm('/api/auth/callback/credentials', {
+        email: String(fields.get('email')),
+        password: String(fields.get('password')),
+        remember: fields.get('remember') ? 'true' : 'false',
+        callbackUrl,
+      });
       const said = (await answer.json()) as { url: string; code?: SignInError; wait?: number };
       if (!answer.ok) return setProblem({ error: said.code ?? 'CredentialsSignin', wait: said.wait ?? 0 });
-      const user = await reread();
-      await navigate(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl, { replace: true });
+      // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
+      const user = (await fetchSession()) ?? null;
+      window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
     } catch {
       setProblem({ error: 'CredentialsSignin', wait: 0 });
     } finally {
@@ -72,7 +77,15 @@ export default function SignIn() {
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <TextField id="email" name="email" type="email" label={m.identity_email()} autoComplete="username" required />
-        <PasswordField id="password" name="password" label={m.identity_password()} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="current-password" required />
+        <PasswordField
+          id="password"
+          name="password"
+          label={m.identity_password()}
+          showLabel={m.identity_password_show()}
+          hideLabel={m.identity_password_hide()}
+          autoComplete="current-password"
+          required
+        />
         <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.identity_sign_in()}

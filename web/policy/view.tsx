@@ -70,7 +70,11 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
               </Menu.Target>
               <Menu.Dropdown>
                 {policy.status === 'published' && (
-                  <Menu.Item component="a" href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })} leftSection={<IconExternalLink size={17} aria-hidden />}>
+                  <Menu.Item
+                    component="a"
+                    href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })}
+                    leftSection={<IconExternalLink size={17} aria-hidden />}
+                  >
                     {m.policy_open_public()}
                   </Menu.Item>
                 )}
@@ -99,7 +103,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
           { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{date(policy.updated_at)}</span> },
         ]}
       />
-      <Tabs value={params.get('tab') ?? 'text'} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
+      <Tabs mt={18} value={params.get('tab') ?? 'text'} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="text">{m.policy_tab_text()}</Tabs.Tab>
           {policy.body_sw !== '' && <Tabs.Tab value="sw">{m.shell_language_kiswahili()}</Tabs.Tab>}

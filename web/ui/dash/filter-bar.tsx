@@ -85,7 +85,14 @@ export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
           )}
         </span>
       )}
-      <Drawer opened={open} onClose={close} title={phone.title} size="100%" position="bottom" closeButtonProps={{ 'aria-label': phone.closeLabel }}>
+      <Drawer
+        opened={open}
+        onClose={close}
+        title={phone.title}
+        position="bottom"
+        closeButtonProps={{ 'aria-label': phone.closeLabel }}
+        classNames={{ content: cx(classes.paper) }}
+      >
         <div className={classes.sheet}>
           {phone.sort}
           {filters.map((filter) => (

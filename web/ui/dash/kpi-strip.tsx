@@ -40,10 +40,12 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
           <IconChevronRight size={14} aria-hidden />
         </span>
         <span className={classes.value}>{value}</span>
-        <span className={classes.hint}>
-          {delta && <Delta {...delta} />}
-          {hint}
-        </span>
+        {(delta || hint) && (
+          <span className={classes.hint}>
+            {delta && <Delta {...delta} />}
+            {hint}
+          </span>
+        )}
       </A>
     ))}
   </div>

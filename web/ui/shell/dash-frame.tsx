@@ -2,7 +2,6 @@ import { CloseButton, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Logo } from '../brand.tsx';
-import { cx } from '../cx.ts';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './dash-frame.module.css';
@@ -67,14 +66,16 @@ function MoreMenu({ opened, close, brand, scope, groups, navLabel, more }: { ope
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={more.label} className={cx(classes.menu)}>
-        <div className={classes.menuTop}>
-          <Logo name={brand} size={24} />
-          <CloseButton size="xl" aria-label={more.closeLabel} onClick={close} />
+      <Drawer.Content aria-label={more.label}>
+        <div className={classes.menu}>
+          <div className={classes.menuTop}>
+            <Logo name={brand} size={24} />
+            <CloseButton size="xl" aria-label={more.closeLabel} onClick={close} />
+          </div>
+          {scope && <div className={classes.scope}>{scope}</div>}
+          <Nav groups={groups} label={navLabel} />
+          {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
         </div>
-        {scope && <div className={classes.scope}>{scope}</div>}
-        <Nav groups={groups} label={navLabel} />
-        {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
       </Drawer.Content>
     </Drawer.Root>
   );

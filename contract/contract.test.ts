@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { actions, documents } from './access/documents.ts';
+import { allows, defaultGrants } from './access/grants.ts';
+import { guard, safePath } from './access/guard.ts';
+import { callTable } from './calls.ts';
+import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
+import { flaws, machine } from './kernel/machine.ts';
+import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
+import { machineTable } from './machines.ts';
+import { messages, wording } from './messages.ts';
+import { addresses, type linkTo, screenOf } from './screens.ts';
+
+const spec = new URL('../../shared/spec/', import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, spec), 'utf8'));
+const shape = (path: string) => path.replace(/[:{](\w+)}?/g, '{}');
+const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([room, all]) =>
+  Object.entries(all).map(([name, call]): [string, CallShape] => [`${room}.${name}`, call]),
+);
+
+// The specification lies beside the project, not in it: where it is missing there is nothing to hold the table against.
+describe.runIf(existsSync(spec))('the specification', () => {
+  test('every address we claim is one of its 455, in the layout it gives, unless we say it is ours', () => {
+    const rows = read('routes.json') as { path: string; layout: string }[];
+    const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
+    expect(rows).toHaveLength(455);
+    for (const a of addresses.filter((a) => !a.screen.ours)) expect([a.path, known.get(shape(a.path))]).toEqual([a.path, a.layout]);
+    expect(new Set(addresses.map((a) => a.path)).size).toBe(addresses.length);
+  });
+
+  test('its calls of the rooms we have are served as spelled, with the parameters it requires', () => {
+    const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
+    const rows = (read('api.json') as { method: string; path: string; required?: string[] }[]).filter((r) =>
+      /^\/api\/(v2\/policy|auth|token|session_logout)/.test(r.path),
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) {
+      const call = ours.get(`${row.method} ${row.path}`);
+      expect(call, `${row.method} ${row.path}`).toBeDefined();
+      for (const name of row.required ?? []) expect(call?.query?.shape[name]?.safeParse(undefined).success, `${row.path} ${name}`).toBe(false);
+    }
+  });
+});
+
+test('55 documents, four actions', () => {
+  expect([documents.length, actions.length]).toEqual([55, 4]);
+  expect(new Set(documents).size).toBe(55);
+});
+
+describe('calls', () => {
+  test.each(calls)('%s: path, query and body share no name; a write says what it changes', (_, call) => {
+    const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {}));
+    expect(new Set(names).size).toBe(names.length);
+    if (isWrite(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
+  });
+
+  test('no two calls share an address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
+
+  test('what a client sends is what the server reads: addresses carry filters as z_filter[field]', () => {
+    const call = callTable.policy?.all as CallShape;
+    expect(toRequest(call, { page: 2, z_filter: { title: 'a b&c', user_type: 0 } }).url).toBe(
+      '/api/v2/policy/all_policies/?page=2&z_filter%5Btitle%5D=a+b%26c&z_filter%5Buser_type%5D=0',
+    );
+    expect(toRequest(callTable.policy?.update as CallShape, { id: 3, title: 'x' })).toEqual({
+      url: '/api/v2/policy/update_policy/?id=3',
+      body: { title: 'x' },
+    });
+  });
+});
+
+describe('machines', () => {
+  test.each(machineTable.map((m) => [m.table, m] as const))(
+    '%s: every state is reached, every move has somebody, no two states share a number',
+    (_, m) => expect(flaws(m)).toEqual([]),
+  );
+  test('a flawed one is found out', () =>
+    expect(flaws(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual([
+      'x: nothing leads to b',
+      'x: nobody may go',
+      'x: two states share a number',
+    ]));
+});
+
+describe('roles', () => {
+  test('numbers and names as specified; anything else is anonymous', () => {
+    expect(Object.values(userTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([userTypeOf(10), userTypeOf(-1), userTypeOf(null), userTypeOf(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
+    expect(displayNames.superadmin).toBe('Super Admin');
+  });
+  test('homes: six dashboards; tenant and tenancy go to the public home; staff to their employer’s', () => {
+    expect([homeOf(layoutOf('owner')), homeOf(layoutOf('tenant')), homeOf(layoutOf('staff', 'agent')), homeOf(layoutOf('default'))]).toEqual([
+      '/dashboard/owner',
+      '/',
+      '/dashboard/agent',
+      '/',
+    ]);
+    expect([layoutOfPath('/dashboard/owner/nothing'), layoutOfPath('/policy/1/x'), layoutOfPath('/dashboard/ownership')]).toEqual([
+      'owner',
+      'default',
+      'default',
+    ]);
+  });
+  test('a superadmin may all; an admin all but pricing plans and settlements; nobody anonymous anything', () => {
+    expect(defaultGrants.superadmin.size).toBe(220);
+    expect(defaultGrants.admin.has('pricing_plan.read')).toBe(false);
+    expect(defaultGrants.anonymous.size + defaultGrants.default.size + defaultGrants.staff.size).toBe(0);
+    expect(allows('signed-in', { role: 'anonymous', grants: defaultGrants.superadmin })).toBe(false);
+  });
+});
+
+describe('the guard', () => {
+  const visitor = (role: Role, onboarding = false) => ({
+    role,
+    layout: layoutOf(role, 'owner'),
+    onboarding,
+    grants: role === 'staff' ? new Set<never>() : defaultGrants[role],
+  });
+  const ask = (key: Parameters<typeof screenOf>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
+    guard(screenOf(key), layout, who, path);
+
+  test.each([
+    ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
+    ['another layout: to their own home', ask('home.dashboard', 'admin', visitor('owner')), '/dashboard/owner'],
+    ['a tenant in another layout: to the public home', ask('home.dashboard', 'admin', visitor('tenant')), '/'],
+    ['their own: they stay', ask('home.dashboard', 'owner', visitor('owner')), null],
+    ['signed in, the sign-in page: to /', ask('identity.signIn', 'default', visitor('owner')), '/'],
+    ['signed out, onboarding: to /', ask('identity.onboarding', 'default', visitor('anonymous')), '/'],
+    [
+      'still to be onboarded, any page: to onboarding with next',
+      ask('home.public', 'default', visitor('default', true), '/policy/1/a?b=1'),
+      '/auth/onboarding?next=%2Fpolicy%2F1%2Fa%3Fb%3D1',
+    ],
+    ['still to be onboarded, onboarding: they stay', ask('identity.onboarding', 'default', visitor('default', true)), null],
+    ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
+  ])('%s', (_, got, want) => expect(got).toBe(want));
+
+  test('a callback never leaves the house', () => {
+    for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
+      expect(safePath(evil)).toBe('/');
+    expect(safePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
+    fc.assert(fc.property(fc.string(), (text) => new URL(safePath(text), 'https://makao.test').origin === 'https://makao.test'));
+  });
+});
+
+describe('messages', () => {
+  test('the two observed mismatches are kept', () =>
+    expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
+  test('an operator’s wording wins, in its language; English is the fallback', () => {
+    const overrides = { en: { policyCreated: 'Policy created' } };
+    expect([
+      wording('policyCreated', 'en', overrides),
+      wording('policyCreated', 'sw', overrides),
+      wording('networkText', 'sw', overrides),
+      wording('policyDeleted'),
+    ]).toEqual(['Policy created', 'Policy created', messages.networkText.sw, 'Unit Deleted']);
+  });
+});

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callTable } from '#contract/calls.ts';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+
+let house: House;
+let app: FastifyInstance;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+});
+afterAll(() => app.close());
+
+test('every answer carries a request id (a proxy’s own is kept) and the headers that keep others out', async () => {
+  const { headers } = await send(app, '/api/v2/policy/menu_policies/?page=1', { headers: { 'x-request-id': 'from-the-proxy-1' } });
+  expect(headers['x-request-id']).toBe('from-the-proxy-1');
+  expect((await send(app, '/healthz', { headers: { 'x-request-id': 'short' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('long answers are packed for those who can unpack them', async () => {
+  expect((await send(app, '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+  expect((await send(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
+});
+
+test('too many requests from one address: 429 in the specified words', async () => {
+  const strict = await makeApp(await freshHouse('bare', { RATE_LIMIT: '3' }), null);
+  for (let i = 0; i < 3; i++) expect((await send(strict, '/api/auth/session')).status).toBe(200);
+  expect(await send(strict, '/api/auth/session')).toMatchObject({
+    status: 429,
+    json: { error: 'Too Many Requests', message: 'Too Many Requests. Try Later.' },
+  });
+  expect((await send(strict, '/healthz')).status).toBe(200);
+  await strict.close();
+});
+
+test('probes: alive, ready, and numbers for this machine only', async () => {
+  expect((await send(app, '/healthz')).json).toEqual({ ok: true });
+  expect((await send(app, '/readyz')).json).toEqual({ ok: true });
+  expect((await send(app, '/metrics')).text).toContain('makao_http_request_seconds_bucket');
+  expect((await send(app, '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404);
+});
+
+describe('the database goes away', () => {
+  test('503 with Retry-After while it is gone; alive all the time; back by itself when it is back', async () => {
+    const lame = await freshHouse();
+    const lamed = await makeApp(lame, null);
+    const { pool } = lame.database;
+    const connect = pool.connect.bind(pool);
+    // The pool cannot get a connection, as when PostgreSQL is down.
+    Object.assign(pool, { connect: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) });
+    const away = await send(lamed, '/api/v2/policy/menu_policies/?page=1');
+    expect(away).toMatchObject({ status: 503, json: { error: 'Service Unavailable' } });
+    expect(away.headers['retry-after']).toBe('5');
+    expect((await send(lamed, '/readyz')).status).toBe(503);
+    expect((await send(lamed, '/healthz')).status).toBe(200);
+    Object.assign(pool, { connect });
+    expect((await send(lamed, '/api/v2/policy/menu_policies/?page=1')).status).toBe(200);
+    await lamed.close();
+  });
+});
+
+test('the OpenAPI document has every declared call, its parameters and its refusals', async () => {
+  const { json } = await send(app, '/api/openapi.json');
+  expect(json.openapi).toBe('3.1.0');
+  for (const calls of Object.values(callTable)) {
+    for (const call of Object.values(calls)) {
+      const operation = json.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
+      expect(operation, call.path).toBeDefined();
+      for (const name of Object.keys(call.query?.shape ?? {})) expect(operation.parameters.map((p: { name: string }) => p.name)).toContain(name);
+    }
+  }
+  expect(json.paths['/api/v2/policy/all_policies/'].get['x-permission']).toBe('policies.read');
+  const page = await send(app, '/api/docs');
+  expect(page.text).toContain('/api/v2/policy/all_policies/');
+});

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Who imports whom, read from the files themselves. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && existsSync(f));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'((?:#|\.)[^']+)'/g)].map(([, from = '']) =>
+    from.startsWith('#') ? from.slice(1) : normalize(join(dirname(file), from)),
+  );
+}
+const storeyOf = (file: string) => file.split('/')[0] ?? '';
+const roomOf = (file: string) => file.split('/')[1] ?? '';
+const edges = files.flatMap((file) => importsOf(file).map((to) => ({ file, to })));
+
+describe('the storeys', () => {
+  test.each([
+    ['web', 'server'],
+    ['server', 'web'],
+    ['contract', 'web'],
+    ['contract', 'server'],
+  ])('%s reaches nothing of %s', (from, to) => {
+    expect(edges.filter((e) => storeyOf(e.file) === from && storeyOf(e.to) === to)).toEqual([]);
+  });
+
+  test('the check can fail: web does reach contract', () => {
+    expect(edges.some((e) => storeyOf(e.file) === 'web' && storeyOf(e.to) === 'contract')).toBe(true);
+  });
+});
+
+describe('the rooms of the server', () => {
+  /** Ground floors: every room may stand on them. `db` holds the tables, `identity` knows who asks. */
+  const ground = new Set(['kernel', 'access', 'db']);
+  const between = edges.filter(
+    (e) =>
+      storeyOf(e.file) === 'server' &&
+      storeyOf(e.to) === 'server' &&
+      e.to.split('/').length > 2 &&
+      e.file.split('/').length > 2 &&
+      roomOf(e.file) !== roomOf(e.to),
+  );
+
+  test('use of another room only its service', () => {
+    const rooms = between.filter((e) => !ground.has(roomOf(e.file)) && !ground.has(roomOf(e.to)));
+    expect(rooms.filter((e) => !/\/(service|texts)\.ts$/.test(e.to)).map((e) => `${e.file} → ${e.to}`)).toEqual([]);
+  });
+
+  test('stand in an order without a cycle', () => {
+    const order = new Map<string, Set<string>>();
+    for (const e of between.filter((e) => !ground.has(roomOf(e.file)) && !ground.has(roomOf(e.to))))
+      order.set(roomOf(e.file), (order.get(roomOf(e.file)) ?? new Set()).add(roomOf(e.to)));
+    expect(cycleIn(order)).toBeNull();
+    expect(
+      cycleIn(
+        new Map([
+          ['a', new Set(['b'])],
+          ['b', new Set(['a'])],
+        ]),
+      ),
+    ).toEqual(['a', 'b', 'a']);
+  });
+});
+
+function cycleIn(order: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  const walk = (room: string, path: string[]): string[] | null => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
+    if (done.has(room)) return null;
+    for (const next of order.get(room) ?? []) {
+      const found = walk(next, [...path, room]);
+      if (found) return found;
+    }
+    done.add(room);
+    return null;
+  };
+  for (const room of order.keys()) {
+    const found = walk(room, []);
+    if (found) return found;
+  }
+  return null;
+}

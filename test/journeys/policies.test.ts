@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs } from '../browser.ts';
+import { openStage, type Stage, toastText } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+describe('an admin keeps the policies', () => {
+  test('writes, publishes, rewrites, compares, retires and deletes one; the toasts are the specified ones', async () => {
+    const { page, accessible, go, expects, done } = await stage.enter();
+    await signInAs(page, 'admin');
+    await page.getByRole('link', { name: 'Policies' }).first().click();
+    await page.getByRole('row').nth(3).waitFor();
+    await accessible();
+    await page.getByRole('link', { name: 'New policy' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Check these fields').waitFor();
+    await page.getByLabel('Title in English').fill('House rules for everybody');
+    await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after ten.');
+    await accessible();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('heading', { level: 1, name: 'House rules for everybody' }).waitFor();
+    expect(await toastText(page)).toBe('Success! Policy Deleted');
+    expect(await page.title()).toBe('Makao | House rules for everybody');
+    await accessible();
+
+    await page.getByRole('button', { name: 'Publish policy' }).click();
+    await page.getByRole('dialog').getByText('Everybody it is for can read it from now on', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish policy' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+    const id = /policies\/(\d+)/.exec(page.url())?.[1] ?? '';
+    expect((await page.request.get(`/policy/${id}/house-rules-for-everybody`)).status()).toBe(200);
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after nine.');
+    await page.getByLabel('Summary of changes').fill('An hour earlier');
+    await page.getByRole('button', { name: 'Save as version 2' }).click();
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page.getByText('An hour earlier').waitFor();
+    await page.locator('ins', { hasText: 'nine' }).waitFor();
+    await page.locator('del', { hasText: 'ten' }).waitFor();
+    await accessible();
+    // What strangers read has changed too: the shelf of rendered pages was emptied.
+    await expect.poll(async () => (await fetch(`${stage.url}/policy/${id}/house-rules-for-everybody`)).text()).toContain('after nine');
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete policy' }).click();
+    await page.getByRole('dialog').getByText('You cannot undo this', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete policy' }).click();
+    await page.waitForURL('**/dashboard/admin/policies');
+    await expect.poll(() => toastText(page)).toBe('Success! Unit Deleted');
+    expects(/404/);
+    await go(`/dashboard/admin/policies/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Item Not Found' }).waitFor();
+    await done();
+  });
+
+  test('finds them by title, user type and status, all in the address; sorts and pages', async () => {
+    const { page, go, done } = await stage.enter();
+    await signInAs(page, 'admin');
+    await go('/dashboard/admin/policies');
+    await page.getByText('1 to 10 of 19').waitFor();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByText('11 to 19 of 19').waitFor();
+    await page.getByLabel('Search policies').fill('terms');
+    await page.waitForURL('**title=terms**');
+    expect(page.url()).not.toContain('page=2');
+    await page.getByRole('button', { name: 'For', exact: true }).click();
+    await page.getByRole('radio', { name: 'Owner' }).click();
+    await page.waitForURL('**user_type=4**');
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.reload();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Title' }).click();
+    await page.waitForURL('**sort=title**');
+    await done();
+  });
+
+  test('is warned before leaving unsaved words, and shown both texts when somebody else was faster', async () => {
+    const { page, go, expects, done } = await stage.enter();
+    expects(/409/);
+    await signInAs(page, 'admin');
+    await go('/dashboard/admin/policies/1?edit=1');
+    await page.getByLabel('Title in English').fill('My title');
+    await page.getByRole('link', { name: 'Policies' }).first().click();
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    const token = (await (await page.request.get('/api/token')).json()).accessToken as string;
+    const faster = await page.request.patch('/api/v2/policy/update_policy/?id=1', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { title: 'Faster title' },
+    });
+    expect(faster.status()).toBe(200);
+    await page.getByRole('button', { name: /Save as version/ }).click();
+    await page.getByRole('dialog').getByText('Somebody changed this policy meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Take the saved text' }).click();
+    await expect.poll(() => page.getByLabel('Title in English').inputValue()).toBe('Faster title');
+    await done();
+  });
+
+  test('works with one thumb at 360 px', async () => {
+    const { page, go, accessible, done } = await stage.enter('phone');
+    await signInAs(page, 'superadmin');
+    await go('/dashboard/superadmin/policies');
+    await page.getByText('1 to 10 of 19').waitFor();
+    await accessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Policies' }).waitFor();
+    await accessible();
+    await done();
+  });
+});
+
+test('an owner cannot reach the policies: not by page, not by call', async () => {
+  const { page, go, done } = await stage.enter();
+  await signInAs(page, 'owner');
+  await go('/dashboard/admin/policies');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/owner');
+  await done();
+});

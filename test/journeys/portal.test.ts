@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+describe('a stranger', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s reads the home page and a policy, in both languages and both lights', async (size) => {
+    const { page, go, accessible, done } = await stage.enter(size);
+    await go('/');
+    expect(await page.title()).toBe('Makao | Homes to rent, lease and buy');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${stage.url}/`);
+    await accessible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms for tenants and visitors' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms for tenants and visitors' }).waitFor();
+    expect(await page.title()).toBe('Makao | Terms for tenants and visitors');
+    await accessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('link', { name: /Badili lugha iwe Kiswahili/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Masharti kwa wapangaji na wageni' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('sw');
+    await page.locator('html[data-ready]').waitFor();
+    await page.locator('button[class*=toggle]').first().click();
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await accessible();
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await done();
+  });
+
+  test('with JavaScript off: pages are there, links work, one can sign in', async () => {
+    const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
+    await go('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies and browser storage' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cookies and browser storage' }).waitFor();
+    await go('/auth/sign_in');
+    await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The e-mail or the password is not right').waitFor();
+    await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+    await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/');
+    await page.getByRole('link', { name: 'Dashboard' }).first().waitFor();
+    await done();
+  });
+
+  test('an unknown page, an unknown policy and a half-right address', async () => {
+    const { page, accessible, expects, done } = await stage.enter();
+    expects(/404/);
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByText('But dont worry, you can find plenty of other things if you go back.').waitFor();
+    await accessible();
+    expect(await page.getByRole('link', { name: 'Go Home', exact: true }).getAttribute('href')).toBe('/');
+    for (const path of ['/policy/999999/none', '/policy/1/not-its-slug', '/policy/abc/x']) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: 'Item Not Found' }).waitFor();
+    }
+    await page.goto('/dashboard/owner/nowhere');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Go Home', exact: true }).getAttribute('href')).toBe('/dashboard/owner');
+    await done();
+  });
+
+  test('may keep a public page for an hour and is asked about it afterwards; a person’s page is kept by nobody', async () => {
+    const first = await fetch(`${stage.url}/`);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate');
+    expect((await fetch(`${stage.url}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304);
+    const { page, go, done } = await stage.enter();
+    await go('/auth/sign_in');
+    await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+    await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/dashboard/owner');
+    const own = await page.goto('/');
+    expect(own?.headers()['cache-control']).toBe('private, no-store');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms for owners' }).waitFor();
+    await done();
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAs } from '../browser.ts';
+import { openStage, type Stage, toastText } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('the command palette opens with Ctrl K everywhere and goes where one types', async () => {
+  const { page, go, accessible, done } = await stage.enter();
+  await go('/');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to or do').fill('refunds');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/policy/**');
+  await signInAs(page, 'admin');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to or do').fill('polic');
+  await accessible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/admin/policies');
+  await done();
+});
+
+test('the splash stands where the browser draws, and never over a public page', async () => {
+  const { page, done } = await stage.enter('phone', { javaScriptEnabled: false });
+  await page.goto('/');
+  expect(await page.getByRole('status', { name: 'Loading Makao' }).count()).toBe(0);
+  await page.goto('/auth/sign_in');
+  await page.getByLabel('E-mail', { exact: true }).fill('admin@makao.test');
+  await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.goto('/dashboard/admin');
+  await page.getByRole('status', { name: 'Loading Makao' }).waitFor();
+  await done();
+});
+
+test('no network: the specified toast; the page stays', async () => {
+  const { page, context, expects, done } = await stage.enter();
+  expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signInAs(page, 'admin');
+  await page.getByRole('button', { name: 'Agree' }).first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Agree' }).first().click();
+  await expect.poll(() => toastText(page).catch(() => '')).toBe('Network Error Cant Connect To The Internet');
+  await context.setOffline(false);
+  await done();
+});
+
+test('a new build is offered, not forced; the 403 page of a dashboard; accents change and stay', async () => {
+  const { page, go, accessible, done } = await stage.enter();
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
+  await signInAs(page, 'owner');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText('A new version of Makao is ready').waitFor();
+  await go('/dashboard/owner/403');
+  await page.getByText('Access To The Requested Resource Is Forbidden').waitFor();
+  await accessible();
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await page.waitForURL('**/dashboard/owner');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Next accent colour' }).click();
+  expect(await page.locator('html').getAttribute('data-accent')).toBe('secondary');
+  await page.reload();
+  expect(await page.locator('html').getAttribute('data-accent')).toBe('secondary');
+  await done();
+});

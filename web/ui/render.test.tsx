@@ -1,0 +1,216 @@
+/** The parts as the server draws them: no browser, no <style> element, and what a reader without sight needs. */
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { ConfirmModal } from './dash/confirm-modal.tsx';
+import { DashProvider } from './dash/dash-provider.tsx';
+import { DataTable } from './dash/data-table.tsx';
+import { DiffView } from './dash/diff-view.tsx';
+import { FieldErrorsSummary } from './dash/field-errors.tsx';
+import { FilterBar } from './dash/filter-bar.tsx';
+import { TableFooter } from './dash/table-footer.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { IconHome } from './icons.ts';
+import { Button } from './public/button.tsx';
+import { Segmented } from './public/choice.tsx';
+import { TextField } from './public/field.tsx';
+import { PasswordField } from './public/password-field.tsx';
+import { Tooltip } from './public/tooltip.tsx';
+import { DashFrame } from './shell/dash-frame.tsx';
+import { StatusBadge, statusLabel } from './status.tsx';
+
+const draw = (node: ReactNode) => renderToString(<MemoryRouter>{node}</MemoryRouter>);
+const drawDash = (node: ReactNode) => draw(<DashProvider>{node}</DashProvider>);
+
+describe('public parts', () => {
+  test('a button that waits keeps its label and takes no presses', () => {
+    const html = draw(<Button loading>Save</Button>);
+    expect(html).toContain('Save');
+    expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
+  });
+  test('own paths are links of the router, others stay as they are', () => {
+    expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
+    expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
+  });
+  test('help and error are tied to the field', () => {
+    const html = draw(<TextField id="rent" label="Rent" hint="Whole shillings" error="Enter the rent" />);
+    expect(html).toContain('for="rent"');
+    expect(html).toContain('aria-describedby="rent-hint rent-error"');
+    expect(html).toContain('aria-invalid="true"');
+  });
+  test('without scripts a password is a plain field with no dead button', () => {
+    const html = draw(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />);
+    expect(html).toContain('type="password"');
+    expect(html).not.toContain('<button');
+  });
+  test('segments are radios of one group', () => {
+    const html = draw(
+      <Segmented
+        name="by"
+        legend="Sign in with"
+        defaultValue="phone"
+        options={[
+          { value: 'phone', label: 'Phone' },
+          { value: 'mail', label: 'E-mail' },
+        ]}
+      />,
+    );
+    expect(html.match(/type="radio" name="by"/g)).toHaveLength(2);
+    expect(html.match(/checked=""/g)).toHaveLength(1);
+  });
+  test('a tooltip describes its control', () => {
+    const html = draw(
+      <Tooltip label="Sign first">
+        <button type="button">Start</button>
+      </Tooltip>,
+    );
+    const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
+    expect(html).toContain(`role="tooltip" id="${id}"`);
+  });
+  test('the error page holds the given words', () => {
+    const html = draw(
+      <ErrorPage
+        brand="makao"
+        brandLabel="Makao home"
+        status={404}
+        title="Page not found"
+        text="But dont worry"
+        homeLabel="Go Home"
+        artSrc="/art/street.svg"
+      />,
+    );
+    for (const words of ['404', 'Page not found', 'But dont worry', 'Go Home', 'src="/art/street.svg"']) expect(html).toContain(words);
+  });
+});
+
+describe('status', () => {
+  test('word and dot, in both languages', () => {
+    expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
+    expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Inaendelea');
+    expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
+  });
+  test('the audit words are fixed', () =>
+    expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
+});
+
+interface Row {
+  code: string;
+  rent: string;
+}
+const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
+  drawDash(
+    <DataTable<Row>
+      caption="Tenancies"
+      loadingLabel="Loading tenancies"
+      rows={[{ code: 'TNC-1', rent: 'KES 16,500' }]}
+      rowKey={(row) => row.code}
+      rowHref={(row) => `/tenancies/${row.code}`}
+      columns={[
+        { key: 'code', header: 'Code', cell: (row) => row.code },
+        { key: 'rent', header: 'Rent', align: 'right', sortable: true, cell: (row) => row.rent },
+      ]}
+      sort={{ by: 'rent', desc: true }}
+      onSort={() => {}}
+      empty="Nothing yet"
+      mobile={(row) => row.code}
+      {...more}
+    />,
+  );
+
+describe('table', () => {
+  test('says how it is sorted and names its head cells', () => {
+    expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
+    expect(table()).toContain('<caption');
+  });
+  test('the row opens by a real link', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('boxes have names', () => {
+    const html = table({
+      selection: {
+        selected: new Set(['TNC-1']),
+        onChange: () => {},
+        allLabel: 'Select all',
+        rowLabel: (row) => `Select ${row.code}`,
+        countLabel: (n) => `${n} selected`,
+        clearLabel: 'Clear',
+      },
+    });
+    for (const words of ['aria-label="Select all"', 'aria-label="Select TNC-1"', '1 selected']) expect(html).toContain(words);
+  });
+  test('what stands in for rows', () => {
+    expect(table({ rows: [] })).toContain('Nothing yet');
+    expect(table({ error: 'It failed' })).toContain('It failed');
+    expect(table({ state: 'loading' })).toContain('Loading tenancies');
+  });
+});
+
+describe('no <style> element from the server', () => {
+  const labels = { previous: 'Previous', next: 'Next', page: (n: number) => `Page ${n}`, sizes: 'Rows a page', size: (n: number) => `${n} a page` };
+  const item = { label: 'Home', href: '/', icon: IconHome, current: true };
+  test.each<[string, ReactNode]>([
+    [
+      'footer',
+      <TableFooter
+        key="f"
+        summary="1 to 10 of 62"
+        page={1}
+        pages={7}
+        pageHref={(n) => `?page=${n}`}
+        pageSize={10}
+        pageSizes={[10, 20]}
+        onPageSize={() => {}}
+        labels={labels}
+      />,
+    ],
+    [
+      'filters',
+      <FilterBar
+        key="b"
+        filters={[{ key: 'a', label: 'Rent', content: '' }]}
+        phone={{ label: 'Filters', title: 'Filters', closeLabel: 'Close', applyLabel: 'Show' }}
+      />,
+    ],
+    [
+      'confirm',
+      <ConfirmModal
+        key="c"
+        opened
+        onClose={() => {}}
+        title="Stop?"
+        confirmLabel="Stop it"
+        cancelLabel="Keep it"
+        closeLabel="Close"
+        onConfirm={() => {}}
+      >
+        It ends.
+      </ConfirmModal>,
+    ],
+    [
+      'frame',
+      <DashFrame
+        key="d"
+        brand="makao"
+        brandLabel="Makao home"
+        homeHref="/"
+        skipLabel="Skip"
+        groups={[{ items: [item] }]}
+        navLabel="Menu"
+        title="Home"
+        search={{ label: 'Search', onOpen: () => {} }}
+        tabs={[item]}
+        tabsLabel="Sections"
+        more={{ label: 'More', closeLabel: 'Close' }}
+      >
+        Inside
+      </DashFrame>,
+    ],
+    ['errors', <FieldErrorsSummary key="e" title="Fix 1 thing" attempt={1} errors={[{ id: 'end', text: 'Pick a later date' }]} />],
+    ['diff', <DiffView key="v" before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />],
+  ])('%s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
+});
+
+test('changes are marked for eye and ear', () => {
+  const html = draw(<DiffView before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />);
+  expect(html).toMatch(/<del><span class="sr-only">Removed:/);
+  expect(html).toMatch(/<ins><span class="sr-only">Added:/);
+});
