@@ -18,7 +18,7 @@ import { keepLive, socketOf } from './live.ts';
 import classes from './notification.module.css';
 import { ring } from './sound.ts';
 import { useReadOne, useRefresh } from './use-reading.ts';
-import { toastKinds } from './words.ts';
+import { markManyLabel, toastKinds } from './words.ts';
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
@@ -91,7 +91,7 @@ function Latest({ count, href }: { count: number; href: string }) {
         <h2>{m.notification_title()}</h2>
         {count > 0 && (
           <Button size="compact-sm" variant="subtle" loading={markMany.isPending} onClick={() => markMany.mutate({ type: 'multiple' })}>
-            {m.notification_mark_many()}
+            {markManyLabel(count)}
           </Button>
         )}
       </div>

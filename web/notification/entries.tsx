@@ -55,6 +55,7 @@ export function Entries({ onlyUnread }: { onlyUnread: boolean }) {
     <>
       <Panel pad={false}>
         <ul
+          data-mixed={!onlyUnread || undefined}
           className={cx(classes.list, found.isPlaceholderData && classes.dim)}
           aria-label={m.notification_title()}
           aria-busy={found.isPlaceholderData}

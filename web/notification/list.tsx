@@ -14,6 +14,7 @@ import { Entries } from './entries.tsx';
 import classes from './notification.module.css';
 import { Preferences } from './preferences.tsx';
 import { SendDrawer } from './send-drawer.tsx';
+import { markManyLabel } from './words.ts';
 
 const tabs = ['unread', 'all', 'preferences', 'deliveries'] as const;
 type Tab = (typeof tabs)[number];
@@ -25,7 +26,6 @@ export default function Notifications() {
   const [params] = useSearchParams();
   const [sending, setSending] = useState(false);
   const count = useCall(notificationCalls.count, {});
-  const test = useAct(notificationCalls.test);
   const mark = useAct(notificationCalls.markRead);
   const unread = count.data?.count ?? 0;
   const maySeeLog = allows(notificationCalls.deliveries.needs, visitor);
@@ -44,9 +44,6 @@ export default function Notifications() {
         sub={count.data ? m.notification_unread_count({ count: unread }) : undefined}
         actions={
           <>
-            <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
-              {m.notification_test()}
-            </Button>
             {allows(notificationCalls.markRead.needs, visitor) && (
               <Button
                 variant="default"
@@ -55,7 +52,7 @@ export default function Notifications() {
                 loading={mark.isPending}
                 onClick={() => mark.mutate({ type: 'multiple' })}
               >
-                {m.notification_mark_many()}
+                {markManyLabel(unread)}
               </Button>
             )}
             {allows(notificationCalls.send.needs, visitor) && (

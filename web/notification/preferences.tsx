@@ -75,6 +75,7 @@ export function Preferences() {
 
 function ThisDevice() {
   const [on, setOn] = useState(soundIsOn);
+  const test = useAct(notificationCalls.test);
   const change = (next: boolean) => {
     setSound(next);
     setOn(next);
@@ -88,6 +89,12 @@ function ThisDevice() {
           checked={on}
           onChange={(event) => change(event.currentTarget.checked)}
         />
+        <div className={classes.test}>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
+            {m.notification_test()}
+          </Button>
+          <span>{m.notification_test_help()}</span>
+        </div>
       </Panel>
     </div>
   );

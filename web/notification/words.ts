@@ -1,3 +1,4 @@
+import { notifications } from '#contract/constants.ts';
 import type { Channel, DeliveryState, EventGroup, NotificationType } from '#contract/notification/events.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -28,3 +29,7 @@ export const stateNames: Readonly<Record<DeliveryState, { label: () => string; t
 
 /** What a notification says it is, as the toast understands it. */
 export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;
+
+/** The many-button takes 21 at once; while that is all of them, it says so. */
+export const markManyLabel = (unread: number): string =>
+  unread <= notifications.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notifications.markedAtOnce });
