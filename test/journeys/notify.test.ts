@@ -26,7 +26,7 @@ test('a notification arrives live in a second browser', async () => {
   await form.getByLabel('Heading').fill(heading);
   await form.getByLabel('Message').fill('The transformer in Kilimani is being replaced.');
   await form.getByLabel('Kind of account').selectOption({ label: 'Tenant' });
-  await form.getByText(/^Reaches \d+ (person|people)\./).waitFor();
+  await form.getByText('Reaches').waitFor();
   await form.getByRole('button', { name: 'Send notification' }).click();
 
   // The reader touched nothing: the toast and the bell come by themselves.
@@ -36,7 +36,7 @@ test('a notification arrives live in a second browser', async () => {
   await popover.getByText(heading).waitFor();
   await popover.getByRole('link', { name: 'See all notifications' }).click();
   await reader.waitForURL('**/dashboard/tenant/notifications');
-  await reader.getByRole('button', { name: `Mark “${heading}” as read` }).click();
+  await reader.getByRole('button', { name: `Mark as read: ${heading}` }).click();
   await reader.getByRole('button', { name: before > 0 ? `Notifications, ${before} unread` : 'Notifications', exact: true }).waitFor();
   await two.accessible();
   await two.go('/dashboard/tenant/notifications?tab=preferences');
