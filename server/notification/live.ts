@@ -1,9 +1,9 @@
 import websocket from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type Signed, sessionByCookie, sessionById } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
 import { listen } from '#server/kernel/listen.ts';
+import { sessionById, whoListens } from '#server/kernel/socket-caller.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 
 /** Close codes of ours: the client comes back after any other. */
@@ -39,27 +39,6 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     },
   );
 }
-
-/** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
-async function whoListens(house: House, request: FastifyRequest<{ Querystring: { token?: string } }>): Promise<Signed | null> {
-  const { db } = house.database;
-  const { token } = request.query;
-  if (typeof token === 'string' && token !== '') {
-    const sessionId = await house.tokens.read(token);
-    return sessionId === null ? null : sessionById(db, sessionId);
-  }
-  const { origin, host } = request.headers;
-  if (origin && !isOurs(origin, host, house.env.appUrl)) return null;
-  return sessionByCookie(db, house.secret, request.headers.cookie);
-}
-
-const isOurs = (origin: string, host: string | undefined, appUrl: string): boolean => {
-  try {
-    return new URL(origin).host === host || new URL(origin).host === new URL(appUrl).host;
-  } catch {
-    return false;
-  }
-};
 
 function makeHub({ database, env, log }: House) {
   const { db, pool } = database;

@@ -117,17 +117,17 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): F
     {
       name: 'state',
       label: m.notification_log_state(),
-      any: m.notification_log_any_state(),
+      either: m.notification_log_any_state(),
       options: deliveryStates.map((value) => ({ value: value as string, label: stateNames[value].label() })),
     },
     {
       name: 'channel',
       label: m.notification_log_channel(),
-      any: m.notification_log_any_channel(),
+      either: m.notification_log_any_channel(),
       options: channels.map((value) => ({ value: value as string, label: channelNames[value]() })),
     },
   ] as const;
-  return all.map(({ name, label, any, options }) => {
+  return all.map(({ name, label, either, options }) => {
     const chosen = options.find((option) => option.value === list.filters[name]);
     return {
       key: name,
@@ -138,7 +138,7 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): F
       content: (
         <Radio.Group aria-label={label} value={list.filters[name] ?? ''} onChange={(value) => list.setFilter(name, value || null)}>
           <Stack gap={10}>
-            {[{ value: '', label: any }, ...options].map((option) => (
+            {[{ value: '', label: either }, ...options].map((option) => (
               <Radio key={option.value} value={option.value} label={option.label} />
             ))}
           </Stack>
