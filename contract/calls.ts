@@ -4,8 +4,10 @@ import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
+import { referenceCalls } from './reference/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -15,4 +17,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   audit: auditCalls,
   people: peopleCalls,
   ...familyTable,
+  notification: notificationCalls,
+  reference: referenceCalls,
 };

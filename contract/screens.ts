@@ -3,6 +3,7 @@ import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
 
@@ -11,6 +12,7 @@ export const screenTable = {
   home: homeScreens,
   identity: identityScreens,
   people: peopleScreens,
+  notification: notificationScreens,
   policy: policyScreens,
   audit: auditScreens,
 } as const;

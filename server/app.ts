@@ -8,6 +8,7 @@ import { makeHttp, unknownCall } from './kernel/http.ts';
 import { mountPages, type WebBuild } from './kernel/pages.ts';
 import { probes } from './kernel/probes.ts';
 import { mediaRoutes } from './media/files.ts';
+import { liveRoutes } from './notification/live.ts';
 import { routes } from './routes.ts';
 
 /** The whole web side on one server. Without a build (tests of the API) there are no pages. */
@@ -15,6 +16,7 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   const app = await makeHttp(house);
   await probes(app, house);
   await app.register((scope) => authRoutes(scope, house));
+  await app.register((scope) => liveRoutes(scope, house));
   const served = routes(house);
   mountCalls(app, house, served);
   await docsRoutes(app, house);

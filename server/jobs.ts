@@ -5,6 +5,7 @@ import type { Job } from './kernel/clock.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
 import { mediaJobs } from './media/jobs.ts';
+import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
@@ -14,6 +15,7 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),
   ...peopleJobs,
+  outboxSweep,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
 ];

@@ -11,6 +11,7 @@ import { listen } from './kernel/listen.ts';
 import { startOutbox } from './kernel/outbox.ts';
 import { loadWeb } from './kernel/pages.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
+import { startPostman } from './notification/postman.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
@@ -25,6 +26,8 @@ async function start(): Promise<void> {
   closers.push(stop);
   const house = openHouse(env, url);
   closers.push(() => house.database.close());
+  const postman = env.ROLE === 'web' ? null : startPostman(house);
+  if (postman) closers.push(() => postman.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
   // Every node empties its shelf of rendered pages when any node has changed what they show.
   const ears = listen(url, { outbox: () => outbox?.wake(), pages: () => house.pages.clear() }, house.log);

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { mailForgotten } from './identity/mails.ts';
 import type { House } from './kernel/house.ts';
 import type { Handlers } from './kernel/outbox.ts';
+import { plan } from './notification/deliver.ts';
+import { wakePostman } from './notification/postman.ts';
+import type { Told } from './notification/service.ts';
 
 /** Who does what when a promised side effect is due. */
 export const outboxHandlers = (house: House): Handlers => ({
@@ -9,6 +12,8 @@ export const outboxHandlers = (house: House): Handlers => ({
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
-  // Until the notification room carries it, a message that is due stays in the log.
-  'notification.deliver': async (told) => house.log.info({ told }, 'somebody is to be told'),
+  'notification.deliver': async (told) => {
+    await plan(house, told as Told);
+    wakePostman(house);
+  },
 });

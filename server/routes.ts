@@ -3,8 +3,10 @@ import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
+import { referenceRoutes } from './reference/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -13,4 +15,6 @@ export const routes = (house: House): readonly Route[] => [
   ...policyRoutes,
   ...auditRoutes,
   ...peopleRoutes(house),
+  ...notificationRoutes(house),
+  ...referenceRoutes(house),
 ];

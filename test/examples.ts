@@ -76,6 +76,24 @@ const seen = async (house: House, kind: KindName): Promise<number> => {
   return id;
 };
 
+/** The sweep marks and deletes as the tenant, the first who may. */
+const notification = async ({ database: { db } }: House) => {
+  const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('notification')
+    .values({
+      person_id: tenant.id,
+      event: 'message.test',
+      event_group: 'message',
+      event_key: `example:${++n}`,
+      heading: 'Example',
+      message: 'Words',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
 export const examples: Readonly<Record<string, Example>> = {
   ...familyExamples,
   'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
@@ -125,6 +143,24 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   ...identityExamples,
   'home.overview': async () => ({}),
+  'notification.all': async () => ({ page: 1 }),
+  'notification.latest': async () => ({ page: 1 }),
+  'notification.count': async () => ({}),
+  'notification.test': async (house) => {
+    // The sweep asks more often in a minute than anybody would.
+    await house.database.db.deleteFrom('throttle').execute();
+    return {};
+  },
+  'notification.markRead': async (house) => ({ type: 'single', id: await notification(house) }),
+  'notification.remove': async (house) => ({ id: await notification(house) }),
+  'notification.send': async () => ({ heading: 'Water on Saturday', message: 'The tank is cleaned from 8 to 11.', audience: 'role', user_type: 0 }),
+  'notification.audience': async () => ({ audience: 'role', user_type: 0 }),
+  'notification.preferences': async () => ({}),
+  'notification.changePreference': async () => ({ group: 'policy', channel: 'email', on: false }),
+  'notification.deliveries': async () => ({ page: 1 }),
+  'reference.allCurrencies': async () => ({}),
+  'reference.currencies': async () => ({ page: 1, page_size: 10 }),
+  'reference.particulars': async () => ({}),
   'policy.all': async () => ({ page: 1 }),
   'policy.menu': async () => ({ page: 1 }),
   'policy.bySlug': async (house) => ({ slug: (await policy(house, 'published')).slug }),

@@ -88,7 +88,7 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     const answer = await ask(call, given, allowed(call));
     expect(answer.status, answer.text).toBe(200);
     expect(call.result.safeParse(answer.json).error?.issues ?? []).toEqual([]);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers['cache-control']).toBe(call.shared ? 'public, max-age=3600' : 'private, no-store');
     if (isWrite(call)) expect(await count()).toBe(before + 1);
   });
 

@@ -27,6 +27,10 @@ export type CallShape = {
   readonly document?: AuditDocument;
   /** Nobody does this while looking at the product as somebody else (contract/access/looking.ts). */
   readonly notWhileLooking?: true;
+  /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
+  readonly writes?: true;
+  /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
+  readonly shared?: true;
 };
 
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
@@ -49,7 +53,7 @@ export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query'
 export type Result<C extends CallShape> = z.input<C['result']>;
 export type Answer<C extends CallShape> = z.output<C['result']>;
 
-export const isWrite = (c: CallShape): boolean => c.method !== 'GET';
+export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
 
 /** Distributes a flat input over the address and the body of a request; the mirror of what the server merges. */
 export function toRequest(c: CallShape, given: Readonly<Record<string, unknown>>): { url: string; body: Record<string, unknown> | null } {

@@ -5,10 +5,17 @@ export type Channel = (typeof channels)[number];
 export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
+/** How the message looks: the toast and the list take their colour from it. */
+export const notificationTypes = ['info', 'success', 'warning'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
 type EventShape = {
   readonly group: EventGroup;
-  readonly channels: readonly Channel[] /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */;
+  readonly channels: readonly Channel[];
+  /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
   readonly always?: true;
+  /** Information, unless it says otherwise. */
+  readonly type?: NotificationType;
 };
 
 export const events = {
@@ -16,17 +23,47 @@ export const events = {
   'account.reset_password': { group: 'security', channels: ['email'], always: true },
   'account.passwordless_link': { group: 'security', channels: ['email'], always: true },
   'account.app_link': { group: 'account', channels: ['email', 'sms'], always: true },
-  'security.password_changed': { group: 'security', channels: ['app', 'email'] },
-  'security.new_device': { group: 'security', channels: ['app', 'email'] },
-  'security.role_changed': { group: 'security', channels: ['app', 'email'] },
-  'security.looked_at': { group: 'security', channels: ['app', 'email'], always: true },
+  'security.password_changed': { group: 'security', channels: ['app', 'email'], type: 'warning' },
+  'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning' },
+  'security.role_changed': { group: 'security', channels: ['app', 'email'], type: 'warning' },
+  'security.looked_at': { group: 'security', channels: ['app', 'email'], always: true, type: 'warning' },
   'account.status_changed': { group: 'account', channels: ['app', 'email'] },
   'account.closing': { group: 'account', channels: ['email'], always: true },
   'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true },
-  'invite.accepted': { group: 'invitation', channels: ['app'] },
+  'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success' },
   'invite.revoked': { group: 'invitation', channels: ['email'] },
   'policy.published': { group: 'policy', channels: ['app', 'email'] },
   'message.broadcast': { group: 'message', channels: ['app'] },
-  'message.test': { group: 'message', channels: ['app'] },
+  'message.test': { group: 'message', channels: ['app'], type: 'success' },
 } as const satisfies Record<string, EventShape>;
 export type EventName = keyof typeof events;
+
+export const eventOf = (name: EventName): EventShape => events[name];
+const shapes: readonly EventShape[] = Object.values(events);
+
+/** Groups with something in them that can be muted: the rows of the preferences. */
+export const choosableGroups: readonly EventGroup[] = eventGroups.filter((group) => shapes.some((e) => e.group === group && !e.always));
+
+/** Whether a group takes a channel while its reader has said nothing about it. */
+export const takesByDefault = (group: EventGroup, channel: Channel): boolean =>
+  shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
+
+/** A reader's wishes by `group.channel`; what is not in it was never said. */
+export type Wishes = ReadonlyMap<string, boolean>;
+export const wishKey = (group: EventGroup, channel: Channel) => `${group}.${channel}` as const;
+
+/** Which channels an event takes for a reader, and which of its usual ones they have muted. */
+export function channelsFor(name: EventName, wishes: Wishes): { take: Channel[]; muted: Channel[] } {
+  const { group, channels: usual, always } = eventOf(name);
+  if (always) return { take: [...usual], muted: [] };
+  const wanted = (channel: Channel) => wishes.get(wishKey(group, channel)) ?? usual.includes(channel);
+  return { take: channels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
+}
+
+export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted', 'throttled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Over this many people a broadcast is for superadmins. */
+export const broadcastLimit = 500;
+export const audienceKinds = ['role', 'region', 'people'] as const;
+export type AudienceKind = (typeof audienceKinds)[number];

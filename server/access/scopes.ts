@@ -28,6 +28,13 @@ const scope = (rest: Rule, own: Partial<Scope> = {}): Scope => ({
   ...own,
 });
 
+/** One's own, whoever one is: nobody reads another's bell, a superadmin neither. */
+const own =
+  (column: string): Rule =>
+  (me) =>
+    me.userId === null ? nothing(me) : sql<boolean>`${sql.ref(column)} = ${me.userId}`;
+const ownScope = (column: string): Scope => scope(own(column), { superadmin: own(column) });
+
 const published: Rule = () => sql<boolean>`policy.deleted_at is null and policy.status = 'published'`;
 const kept: Rule = () => sql<boolean>`policy.deleted_at is null`;
 
@@ -67,6 +74,14 @@ export const scopes = {
   policy: scope(published, { superadmin: kept, admin: kept, subadmin: kept }),
   /** The platform's for admins; what their company did for those who lead one; own traces for everybody else. */
   audit_log: scope(ownTraces, { admin: everything, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
+  notification: ownScope('notification.person_id'),
+  notification_preference: ownScope('notification_preference.person_id'),
+  notification_delivery: scope(nothing, { admin: everything }),
+  /** Whom one may write to: the platform everybody, a subadmin the people of their region, a company its own people. */
+  notification_audience: scope((me) => (me.companyId === null ? nothing(me) : sql<boolean>`person.company_id = ${me.companyId}`), {
+    admin: everything,
+    subadmin: (me) => sql<boolean>`person.region = (select boss.region from person boss where boss.id = ${me.userId})`,
+  }),
 } as const satisfies Record<string, Scope>;
 
 export type ScopedTable = keyof typeof scopes;

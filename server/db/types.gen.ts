@@ -64,6 +64,17 @@ export type JobRunTable = {
   runs: Generated<number>;
 };
 
+export type LocalOutboxTable = {
+  id: GeneratedAlways<number>;
+  key: string;
+  channel: 'email' | 'sms';
+  address: string;
+  subject: Generated<string>;
+  body: string;
+  html: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
 export type MediaDoubtTable = {
   key: string;
   at: Generated<Timestamp>;
@@ -100,6 +111,55 @@ export type MoveLogTable = {
   actor_type: string;
   actor_id: number | null;
   reason: string | null;
+};
+
+export type NotificationTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  event: string;
+  event_group: string;
+  event_key: string;
+  heading: string;
+  subject_name: Generated<string>;
+  message: string;
+  type: Generated<'info' | 'success' | 'warning'>;
+  page: string | null;
+  read: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
+export type NotificationBroadcastTable = {
+  id: GeneratedAlways<number>;
+  heading: string;
+  message: string;
+  audience: Json;
+  people: number;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type NotificationDeliveryTable = {
+  id: GeneratedAlways<number>;
+  key: string;
+  person_id: number | null;
+  event: string;
+  channel: 'app' | 'email' | 'sms';
+  address: Generated<string>;
+  state: 'queued' | 'sent' | 'delivered' | 'failed' | 'muted' | 'throttled';
+  attempts: Generated<number>;
+  error: string | null;
+  payload: Json | null;
+  carrier_id: string | null;
+  due_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type NotificationPreferenceTable = {
+  person_id: number;
+  event_group: string;
+  channel: 'app' | 'email' | 'sms';
+  wanted: boolean;
 };
 
 export type OneTimeLinkTable = {
@@ -290,10 +350,15 @@ export type DB = {
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   job_run: JobRunTable;
+  local_outbox: LocalOutboxTable;
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
   media_variant: MediaVariantTable;
   move_log: MoveLogTable;
+  notification: NotificationTable;
+  notification_broadcast: NotificationBroadcastTable;
+  notification_delivery: NotificationDeliveryTable;
+  notification_preference: NotificationPreferenceTable;
   one_time_link: OneTimeLinkTable;
   outbox: OutboxTable;
   person: PersonTable;

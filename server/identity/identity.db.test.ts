@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { Ctx, Me } from '#server/kernel/ctx.ts';
+import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { drain } from '#server/kernel/outbox.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cacheSeconds } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from './ctx.ts';
@@ -51,8 +53,18 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
       const answer = await run(route, house.database.db, me, originOf(request), arrived, note);
       if (note.cookies) reply.header('set-cookie', note.cookies);
+      const text = JSON.stringify(answer);
+      if (route.call.shared) return sendShared(request, reply, text);
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
-      return JSON.stringify(answer);
+      return text;
     },
   });
+}
+
+/** An answer that is the same for everybody; whoever has it already is told so in an answer without a body. */
+function sendShared(request: FastifyRequest, reply: FastifyReply, text: string): unknown {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.headers({ 'cache-control': `public, max-age=${cacheSeconds}`, etag });
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
 }

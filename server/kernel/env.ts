@@ -33,6 +33,24 @@ const Env = z.object({
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),
+  /** Mail goes out through this server (smtp:// or smtps://); without it mail stays in the local outbox. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  /** Africa's Talking; without a user name and a key SMS stay in the local outbox. */
+  SMS_URL: z.url().default('https://api.africastalking.com/version1/messaging'),
+  SMS_USERNAME: z.string().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_FROM: z.string().max(11).optional(),
+  /** Live notifications, and how often an open socket is asked whether it may stay. */
+  WEBSOCKET: flag.default('on'),
+  WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
+  SUPPORT_WHATSAPP: z.string().optional(),
+  SUPPORT_PHONE: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_HELP: z.url().optional(),
 });
 
 export type Env = Omit<z.output<typeof Env>, 'APP_URL'> & { readonly appUrl: string; readonly dataDir: string };

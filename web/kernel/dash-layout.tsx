@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
+import { Bell } from '#web/notification/bell.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
@@ -91,6 +93,7 @@ function Frame() {
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
+      bell={allows(['notifications', 'read'], visitor) && layout !== 'tenancy' ? <Bell userId={user.id} layout={layout} /> : undefined}
       user={
         <UserMenu
           name={user.name}

@@ -5,6 +5,7 @@ import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
 import {
+  IconBell,
   IconBriefcase,
   IconFileText,
   IconHistory,
@@ -22,6 +23,7 @@ import { groupTitles, titleOf } from './titles.ts';
 /** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
 export const menuIcons: Readonly<Record<string, Icon>> = {
   Home: IconHome,
+  Bell: IconBell,
   FileText: IconFileText,
   History: IconHistory,
   Users: IconUsers,

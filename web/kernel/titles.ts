@@ -36,6 +36,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'people.accountAppearance': m.screens_people_account_appearance,
   'people.accountProfile': m.screens_people_account_profile,
   'people.agentNamed': m.screens_people_agent,
+  'notification.list': m.screens_notification_list,
+  'notification.outbox': m.screens_notification_outbox,
   'policy.list': m.screens_policy_list,
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,

@@ -5,6 +5,7 @@ import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
+import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -18,6 +19,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     const keeper = await fillPeople(database, env.appUrl);
     await fillMorePeople(database);
     await fillPolicies(database, keeper);
+    await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
     return true;

@@ -1,6 +1,6 @@
 import { Avatar, Menu } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
@@ -45,10 +45,12 @@ export interface BellButtonProps {
   max?: number;
   onClick: () => void;
   open?: boolean;
+  /** For the popover that hangs from it, together with the attributes it adds. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
-export const BellButton = ({ label, count, max = 99, onClick, open = false }: BellButtonProps) => (
-  <button type="button" className={classes.bell} aria-label={label} aria-expanded={open} onClick={onClick}>
+export const BellButton = ({ label, count, max = 99, onClick, open = false, ...more }: BellButtonProps) => (
+  <button {...more} type="button" className={classes.bell} aria-label={label} aria-expanded={open} onClick={onClick}>
     <IconBell size={20} aria-hidden />
     {count > 0 && <b aria-hidden="true">{count > max ? `${max}+` : count}</b>}
   </button>

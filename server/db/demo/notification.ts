@@ -1,0 +1,136 @@
+import type { EventName, NotificationType } from '#contract/notification/events.ts';
+import { eventOf } from '#contract/notification/events.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+
+type Entry = {
+  readonly to: string;
+  readonly event: EventName;
+  readonly heading: string;
+  readonly message: string;
+  readonly subject?: string;
+  readonly page?: string;
+  readonly hoursAgo: number;
+  readonly read?: true;
+};
+
+/** What each demo account was told lately; times count back from the filling, so that the list looks lived in. */
+const entries: readonly Entry[] = [
+  {
+    to: 'tenant',
+    event: 'message.broadcast',
+    heading: 'Water on Saturday',
+    message: 'The roof tank is cleaned on Saturday from 8 to 11 AM. Fill a bucket on Friday evening.',
+    hoursAgo: 3,
+  },
+  {
+    to: 'tenant',
+    event: 'policy.published',
+    heading: 'A policy changed',
+    message: '“Tenant terms of use” has a new version. Read it to see what changed.',
+    page: '/policy/1/tenant-terms',
+    subject: 'Tenant terms of use',
+    hoursAgo: 26,
+  },
+  {
+    to: 'tenant',
+    event: 'security.new_device',
+    heading: 'New sign-in to your account',
+    message: 'Somebody signed in with Chrome on Android from 41.90.64.12. If this was not you, change your password.',
+    hoursAgo: 74,
+    read: true,
+  },
+  {
+    to: 'owner',
+    event: 'invite.accepted',
+    heading: 'Invitation accepted',
+    message: 'Samuel Kiprop Koech accepted your invitation.',
+    subject: 'Samuel Kiprop Koech',
+    hoursAgo: 5,
+  },
+  {
+    to: 'owner',
+    event: 'security.new_device',
+    heading: 'New sign-in to your account',
+    message: 'Somebody signed in with Firefox on Windows from 105.163.2.77. If this was not you, change your password.',
+    hoursAgo: 30,
+    read: true,
+  },
+  {
+    to: 'agent',
+    event: 'message.broadcast',
+    heading: 'Photos of listings',
+    message: 'Listings with fewer than five photos are shown after the others from Monday.',
+    hoursAgo: 9,
+  },
+  {
+    to: 'dealer',
+    event: 'account.status_changed',
+    heading: 'The status of your account changed',
+    message: 'It is now verified. Your documents were checked.',
+    hoursAgo: 50,
+  },
+  {
+    to: 'admin',
+    event: 'security.role_changed',
+    heading: 'Your rights were changed',
+    message: 'You now have the role Platform admin.',
+    hoursAgo: 96,
+    read: true,
+  },
+  {
+    to: 'admin',
+    event: 'message.broadcast',
+    heading: 'Support on Jamhuri Day',
+    message: 'Support answers from 10 AM to 2 PM on 12 December.',
+    hoursAgo: 7,
+  },
+  {
+    to: 'subadmin',
+    event: 'message.broadcast',
+    heading: 'Support on Jamhuri Day',
+    message: 'Support answers from 10 AM to 2 PM on 12 December.',
+    hoursAgo: 7,
+  },
+  {
+    to: 'superadmin',
+    event: 'message.broadcast',
+    heading: 'Support on Jamhuri Day',
+    message: 'Support answers from 10 AM to 2 PM on 12 December.',
+    hoursAgo: 7,
+    read: true,
+  },
+];
+
+export async function fillNotifications(db: Db): Promise<void> {
+  const people = await db.selectFrom('person').select(['id', 'email']).execute();
+  const idOf = new Map(people.map((person) => [person.email, person.id]));
+  const oldestFirst = entries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const [at, entry] of oldestFirst.entries()) {
+    const personId = idOf.get(`${entry.to}@makao.test`);
+    if (personId === undefined) continue;
+    const { group, type = 'info' }: { group: string; type?: NotificationType } = eventOf(entry.event);
+    const when = new Date(Date.now() - entry.hoursAgo * 3_600_000);
+    const key = `demo:${at}`;
+    const { heading, message, event } = entry;
+    await db
+      .insertInto('notification')
+      .values({
+        person_id: personId,
+        event,
+        event_group: group,
+        event_key: key,
+        heading,
+        message,
+        subject_name: entry.subject ?? '',
+        type,
+        page: entry.page ?? null,
+        read: entry.read ?? false,
+        created_at: when,
+      })
+      .execute();
+    await db
+      .insertInto('notification_delivery')
+      .values({ key: `${key}:app`, person_id: personId, event, channel: 'app', state: 'delivered', created_at: when, updated_at: when, due_at: when })
+      .execute();
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { notificationCalls } from '#contract/notification/calls.ts';
+import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+
+type Calls = typeof notificationCalls;
+type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };
+const field = { role: 'user_type', region: 'region', people: 'ids' } as const satisfies Record<AudienceKind, keyof Audience>;
+
+/** The people meant, as far as the caller reaches, who can still be told anything. */
+function meant(ctx: Ctx, given: Audience) {
+  const name = field[given.audience];
+  if (given[name] === undefined) throw invalid({ [name]: messages.requiredParameter.en });
+  const reached = ctx.db
+    .selectFrom('person')
+    .where(visible('notification_audience', ctx.me))
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null);
+  if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
+  if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');
+  return reached.where('person.id', 'in', given.ids ?? []);
+}
+
+const countOf = async (ctx: Ctx, given: Audience): Promise<number> =>
+  (
+    await meant(ctx, given)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+const mayReach = (ctx: Ctx, people: number) => people <= broadcastLimit || ctx.me.role === 'superadmin';
+
+export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promise<Result<Calls['audience']>> {
+  const people = await countOf(ctx, given);
+  return { people, allowed: mayReach(ctx, people) };
+}
+
+/** One row a reader in the outbox, written by the database itself: a thousand people are one statement. */
+export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
+  const people = await countOf(ctx, given);
+  if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
+  if (!mayReach(ctx, people))
+    throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
+  const { id } = await ctx.db
+    .insertInto('notification_broadcast')
+    .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const told = { event: 'message.broadcast', params: { heading, message }, ...(page ? { page } : {}) };
+  const key = sql<string>`'broadcast:' || ${String(id)}::text || ':' || person.id`;
+  await ctx.db
+    .insertInto('outbox')
+    .columns(['topic', 'key', 'payload'])
+    .expression(
+      meant(ctx, given).select([
+        sql<string>`'notification.deliver'`.as('topic'),
+        sql<string>`'tell:' || ${key}`.as('key'),
+        sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`.as(
+          'payload',
+        ),
+      ]),
+    )
+    .execute();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after: { heading, message, audience: given, people }, reason: 'broadcast' });
+  return { id, people };
+}

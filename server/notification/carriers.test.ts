@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailServer, smsServer } from '#test/carrier-servers.ts';
+import { africasTalking } from './carriers/africas-talking.ts';
+import { CarrierProblem } from './carriers/carrier.ts';
+import { smtpCarrier } from './carriers/smtp.ts';
+
+const mail = { key: 'k1', to: 'a@makao.test', subject: 'Habari', text: 'Words', html: '<p>Words</p>' };
+const problemOf = (sent: Promise<unknown>): Promise<CarrierProblem> =>
+  sent.then(
+    () => Promise.reject(new Error('it went')),
+    (problem: CarrierProblem) => problem,
+  );
+
+describe('mail over SMTP', () => {
+  let server: Awaited<ReturnType<typeof mailServer>>;
+  const carrier = () => smtpCarrier(server.url, 'Makao <no-reply@makao.test>', { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 });
+  beforeAll(async () => {
+    server = await mailServer();
+  });
+  afterAll(() => server.close());
+
+  test('arrives with both bodies and an id made from its key', async () => {
+    server.be('kind');
+    const first = await carrier().send(mail);
+    expect(await carrier().send(mail)).toBe(first);
+    const raw = server.mails[0]?.raw ?? '';
+    for (const part of ['Subject: Habari', 'text/plain', 'text/html', `Message-ID: ${first}`, 'From: Makao <no-reply@makao.test>'])
+      expect(raw).toContain(part);
+  });
+
+  test.each([
+    ['refusing', true],
+    ['busy', false],
+    ['slow', false],
+    ['dropping', false],
+  ] as const)('a %s server is a problem; it lasts: %s', async (mood, lasting) => {
+    server.be(mood);
+    const problem = await problemOf(carrier().send(mail));
+    expect(problem).toBeInstanceOf(CarrierProblem);
+    expect(problem.lasting).toBe(lasting);
+  });
+
+  test('so is one that is not there', async () => {
+    expect((await problemOf(smtpCarrier('smtp://127.0.0.1:9', 'a@b.test').send(mail))).lasting).toBe(false);
+  });
+});
+
+describe('SMS over Africa’s Talking', () => {
+  let server: Awaited<ReturnType<typeof smsServer>>;
+  const carrier = () => africasTalking({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
+  const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
+  beforeAll(async () => {
+    server = await smsServer();
+  });
+  afterAll(() => server.close());
+
+  test('sends the documented form and reads the message id', async () => {
+    expect(await carrier().send(sms)).toBe('ATXid_1');
+    expect(server.messages[0]).toEqual({
+      apiKey: 'key',
+      form: { username: 'sandbox', to: '+254711000111', message: 'Makao: hello', bulkSMSMode: '1', enqueue: '1', from: 'MAKAO' },
+    });
+  });
+
+  test.each([
+    [{ code: 403 }, true],
+    [{ code: 406 }, true],
+    [{ code: 405 }, false],
+    [{ code: 502 }, false],
+    [{ http: 401 }, false],
+    [{ http: 503 }, false],
+  ])('%o is a problem; it lasts: %s', async (answer, lasting) => {
+    server.answer(answer);
+    expect((await problemOf(carrier().send(sms))).lasting).toBe(lasting);
+  });
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Carrier, CarrierProblem } from './carrier.ts';
+
+const Answer = z.object({
+  SMSMessageData: z.object({
+    Message: z.string(),
+    Recipients: z.array(z.object({ statusCode: z.number(), status: z.string(), messageId: z.string().optional() })),
+  }),
+});
+const accepted = [100, 101, 102];
+/** No such number, a kind of number that takes none, blacklisted, do not disturb: asking again changes nothing. */
+const hopeless = [403, 404, 406, 409];
+
+export type SmsSettings = {
+  readonly url: string;
+  readonly username: string;
+  readonly apiKey: string;
+  readonly from?: string | undefined;
+  readonly timeoutMs?: number;
+};
+
+/** SMS over Africa's Talking: a form goes in, 201 and JSON come out, and only the recipient's own status code counts. */
+export const africasTalking = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): Carrier => ({
+  name: 'africas-talking',
+  async send({ to, text }) {
+    const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1', ...(from ? { from } : {}) });
+    const response = await fetch(url, {
+      method: 'POST',
+      body: form,
+      headers: { apiKey, accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((problem: unknown) => {
+      throw new CarrierProblem(`no answer: ${problem instanceof Error ? problem.message : String(problem)}`, false);
+    });
+    const body = await response.text().catch(() => '');
+    if (!response.ok) throw new CarrierProblem(`HTTP ${response.status}: ${body.slice(0, 200)}`, false);
+    const read = Answer.safeParse(parsed(body));
+    const recipient = read.success ? read.data.SMSMessageData.Recipients[0] : undefined;
+    if (!recipient) throw new CarrierProblem(`unexpected answer: ${body.slice(0, 200)}`, false);
+    if (!accepted.includes(recipient.statusCode))
+      throw new CarrierProblem(`${recipient.statusCode} ${recipient.status}`, hopeless.includes(recipient.statusCode));
+    return recipient.messageId ?? null;
+  },
+  close: async () => undefined,
+});
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

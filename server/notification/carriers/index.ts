@@ -1,0 +1,17 @@
+import type { House } from '#server/kernel/house.ts';
+import { africasTalking } from './africas-talking.ts';
+import type { Carrier } from './carrier.ts';
+import { localCarrier } from './local.ts';
+import { smtpCarrier } from './smtp.ts';
+
+export type Carriers = { readonly email: Carrier; readonly sms: Carrier };
+
+/** Who carries what, by the environment. */
+export function carriersOf({ env, database }: Pick<House, 'env' | 'database'>): Carriers {
+  const from = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(env.appUrl).hostname}>`;
+  const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
+  return {
+    email: env.SMTP_URL ? smtpCarrier(env.SMTP_URL, from) : localCarrier(database.db, 'email'),
+    sms: username && apiKey ? africasTalking({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms'),
+  };
+}

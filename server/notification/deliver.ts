@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { type Channel, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
+import { m } from '#words/messages.js';
+import { setLocaleSource } from '../../words/locale.ts';
+import { letter } from './mail.ts';
+import { wishesOf } from './preferences.ts';
+import { quietUntil } from './quiet.ts';
+import type { Told } from './service.ts';
+import { e164, smsText } from './sms-text.ts';
+import { type Text, texts } from './texts.ts';
+
+type Locale = 'en' | 'sw';
+type Reader = {
+  readonly personId: number | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly locale: Locale;
+  readonly wishes: Wishes;
+};
+type Outside = Exclude<Channel, 'app'>;
+
+/** So that a stuck loop somewhere costs a reader's patience and our money only up to here. Links somebody waits for are not counted. */
+const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
+
+/**
+ * What is behind the outbox topic `notification.deliver`: decides which way a telling goes and writes it down, once a key.
+ * The bell rings from here; mails and SMS are left for the postman, since a slow mail server must not hold up the outbox.
+ */
+export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = new Date()): Promise<void> {
+  // The worker renders no pages, so nobody else has said where the language comes from.
+  setLocaleSource(inLocale.current);
+  await database.db.transaction().execute(async (db) => {
+    const reader = await readerOf(db, told);
+    if (!reader) return;
+    const { take: ways, muted } = channelsFor(told.event, reader.wishes);
+    const text = inLocale.run(reader.locale, () =>
+      texts[told.event](Object.fromEntries(Object.entries(told.params).map(([name, value]) => [name, String(value)]))),
+    );
+    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, text);
+    for (const channel of ways) if (channel !== 'app') await queue(db, env, { told, reader, text, channel, now });
+    for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
+  });
+}
+
+async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
+  if (!('personId' in to)) return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map() };
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'email', 'phone', 'locale', 'closed_at'])
+    .where('id', '=', to.personId)
+    .executeTakeFirst();
+  if (!person || person.closed_at) return null;
+  return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes: await wishesOf(db, person.id) };
+}
+
+/** In the app: kept, and heard at once by whoever of theirs is listening, on whichever node. */
+async function ring(db: Db, told: Told, personId: number, text: Text): Promise<void> {
+  const { group, type = 'info' } = eventOf(told.event);
+  const row = await db
+    .insertInto('notification')
+    .values({
+      person_id: personId,
+      event: told.event,
+      event_group: group,
+      event_key: told.key,
+      heading: text.heading,
+      message: text.message,
+      subject_name: told.subject ?? '',
+      type,
+      page: told.page ?? null,
+    })
+    .onConflict((oc) => oc.column('event_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  await addDelivery(db, { told, reader: { personId }, channel: 'app', state: 'delivered', address: '' });
+  await sql`select pg_notify('notify', ${JSON.stringify({ person: personId, id: row.id })})`.execute(db);
+}
+
+type Entry = {
+  told: Told;
+  reader: Pick<Reader, 'personId'>;
+  channel: Channel;
+  state: 'queued' | 'delivered' | 'muted';
+  address: string;
+  payload?: object;
+  due?: Date;
+};
+
+const addDelivery = (db: Db, { told, reader, channel, state, address, payload, due }: Entry) =>
+  db
+    .insertInto('notification_delivery')
+    .values({
+      key: `${told.key}:${channel}`,
+      person_id: reader.personId,
+      event: told.event,
+      channel,
+      address,
+      state,
+      payload: payload ? JSON.stringify(payload) : null,
+      ...(due ? { due_at: due } : {}),
+    })
+    .onConflict((oc) => oc.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+type Queued = { told: Told; reader: Reader; text: Text; channel: Outside; now: Date };
+
+async function queue(db: Db, env: House['env'], { told, reader, text, channel, now }: Queued): Promise<void> {
+  const always = eventOf(told.event).always === true;
+  const link = linkOf(told, env.appUrl);
+  const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
+  if (!address) return;
+  const payload =
+    channel === 'email'
+      ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, reader.locale, text, link)) }
+      : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
+  const due = (channel === 'sms' && !always && quietUntil(now)) || now;
+  const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
+  if (!added || always) return;
+  const wait = await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+  if (wait > 0) await db.updateTable('notification_delivery').set({ state: 'throttled', payload: null }).where('id', '=', added.id).execute();
+}
+
+const letterOf = (env: House['env'], locale: Locale, { heading, message, button }: Text, link: string | null) =>
+  letter({
+    product: env.PRODUCT_NAME,
+    appUrl: env.appUrl,
+    locale,
+    heading,
+    message,
+    button: link ? { label: button ?? m.notification_mail_open({ product: env.PRODUCT_NAME }), url: link } : null,
+  });
+
+/** The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. */
+function linkOf({ params, page }: Told, appUrl: string): string | null {
+  const given = params.link ?? page;
+  if (given === undefined || given === '') return null;
+  return /^https?:\/\//.test(String(given)) ? String(given) : `${appUrl}${String(given).startsWith('/') ? '' : '/'}${given}`;
+}

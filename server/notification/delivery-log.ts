@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { notificationCalls } from '#contract/notification/calls.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { Job } from '#server/kernel/clock.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { Env } from '#server/kernel/env.ts';
+import { contains, pageOf } from '#server/kernel/list.ts';
+
+type Calls = typeof notificationCalls;
+
+export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['deliveries']>): Promise<Result<Calls['deliveries']>> {
+  let found = ctx.db
+    .selectFrom('notification_delivery')
+    .leftJoin('person', 'person.id', 'notification_delivery.person_id')
+    .where(visible('notification_delivery', ctx.me));
+  if (f.state) found = found.where('notification_delivery.state', '=', f.state);
+  if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
+  if (f.address)
+    found = found.where((eb) => eb.or([contains('notification_delivery.address', f.address ?? ''), contains('person.name', f.address ?? '')]));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([
+        'notification_delivery.id',
+        'notification_delivery.event',
+        'notification_delivery.channel',
+        'notification_delivery.state',
+        'notification_delivery.address',
+        'notification_delivery.attempts',
+        'notification_delivery.error',
+        'notification_delivery.due_at',
+        'notification_delivery.created_at',
+        'notification_delivery.updated_at',
+        'person.name as person',
+      ])
+      .orderBy('notification_delivery.created_at', 'desc')
+      .orderBy('notification_delivery.id', 'desc'),
+  );
+  return {
+    count,
+    results: rows.map((row) => ({
+      ...row,
+      due_at: row.due_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    })),
+  };
+}
+
+const shownAtOnce = 50;
+
+/** The viewer of what no carrier took: it holds links that sign people in, so outside of a demo or development it does not exist. */
+export const hasViewer = (env: Pick<Env, 'DEMO' | 'NODE_ENV'>): boolean => env.DEMO === 'on' || env.NODE_ENV === 'development';
+
+export const localOutbox =
+  (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
+  async (ctx: Ctx, { page }: Input<Calls['localOutbox']>): Promise<Result<Calls['localOutbox']>> => {
+    if (!hasViewer(env)) throw new Refusal('notFound', messages.pageNotFound.en);
+    const found = ctx.db.selectFrom('local_outbox');
+    const { rows, count } = await pageOf(found, { page, page_size: shownAtOnce }, (q) =>
+      q.select(['id', 'channel', 'address', 'subject', 'body', 'created_at']).orderBy('id', 'desc'),
+    );
+    return { count, results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+  };
+
+/** The local outbox is for looking at, not for keeping. */
+export const outboxSweep: Job = {
+  name: 'notification.sweep',
+  everyMinutes: 24 * 60,
+  run: (db: Db) => db.deleteFrom('local_outbox').where(sql<boolean>`created_at < now() - interval '14 days'`).execute(),
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { notifications } from '#contract/constants.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
+import type { EventGroup } from '#contract/notification/events.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { contains, pageOf } from '#server/kernel/list.ts';
+import { take } from '#server/kernel/throttle.ts';
+import { tell } from './service.ts';
+
+type Calls = typeof notificationCalls;
+const latestSize = 10;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const columns = ['id', 'heading', 'subject_name', 'message', 'read', 'type', 'page', 'event', 'event_group', 'created_at'] as const;
+type Row = Omit<Notification, 'group' | 'created_at'> & { event_group: string; created_at: Date };
+
+const toNotification = ({ event_group, created_at, ...row }: Row): Notification => ({
+  ...row,
+  group: event_group as EventGroup,
+  created_at: created_at.toISOString(),
+});
+
+const mine = (ctx: Ctx) => ctx.db.selectFrom('notification').where(visible('notification', ctx.me));
+
+export async function all(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let found = mine(ctx);
+  if (f.read !== undefined) found = found.where('read', '=', f.read);
+  if (f.group) found = found.where('event_group', '=', f.group);
+  if (f.heading) found = found.where((eb) => eb.or([contains('heading', f.heading ?? ''), contains('message', f.heading ?? '')]));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
+  return { count, results: rows.map(toNotification) };
+}
+
+export async function latest(ctx: Ctx, { page }: Input<Calls['latest']>): Promise<Result<Calls['latest']>> {
+  return all(ctx, { page, page_size: latestSize });
+}
+
+export async function unread(ctx: Ctx): Promise<number> {
+  const row = await mine(ctx)
+    .where('read', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** One notification as the socket carries it, for whom it belongs to. */
+export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
+  const row = await db
+    .selectFrom('notification')
+    .select([...columns])
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ? toNotification(row) : null;
+}
+
+/** What a person was told after this one; the socket asks when it may have missed something. */
+export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select([...columns])
+    .where('person_id', '=', personId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  return rows.map(toNotification);
+}
+
+export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
+  const personId = ctx.me.userId ?? 0;
+  if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
+    throw new Refusal('tooMany', messages.tooManyRequests.en);
+  await tell(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id: personId, reason: 'test message' });
+  return { sent: true };
+}
+
+/** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
+export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>): Promise<Result<Calls['markRead']>> {
+  if (type === 'single' && id === undefined) throw invalid({ id: messages.requiredParameter.en });
+  const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? 0) : mine(ctx).where('read', '=', false))
+    .select(['id', 'read'])
+    .orderBy('id', 'desc')
+    .limit(notifications.markedAtOnce)
+    .forUpdate()
+    .execute();
+  if (type === 'single' && found.length === 0) throw missing();
+  const ids = found.map((row) => row.id);
+  if (ids.length > 0)
+    await ctx.db.updateTable('notification').set({ read: true }).where('id', 'in', ids).where(visible('notification', ctx.me)).execute();
+  for (const row of found)
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
+  if (ids.length === 0) await audit(ctx.db, ctx, { kind: 'undefined', document: 'notifications', id: null, reason: 'nothing was unread' });
+  return { ids, count: await unread(ctx) };
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await ctx.db
+    .deleteFrom('notification')
+    .where('id', '=', id)
+    .where(visible('notification', ctx.me))
+    .returning(['id', 'event', 'heading'])
+    .executeTakeFirst();
+  if (!row) throw missing();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });
+  return { id };
+}

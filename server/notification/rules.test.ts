@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inLocale } from '#server/kernel/locale.ts';
+import { setLocaleSource } from '../../words/locale.ts';
+import { letter } from './mail.ts';
+import { backoffMs } from './postman.ts';
+import { quietUntil } from './quiet.ts';
+import { e164, smsText } from './sms-text.ts';
+
+describe('quiet hours', () => {
+  const at = (text: string) => quietUntil(new Date(text))?.toISOString() ?? null;
+  test('from nine in the evening to seven in the morning, in Nairobi', () => {
+    expect(at('2026-11-15T17:59:59Z')).toBeNull();
+    expect(at('2026-11-15T18:00:00Z')).toBe('2026-11-16T04:00:00.000Z');
+    expect(at('2026-11-15T23:30:00Z')).toBe('2026-11-16T04:00:00.000Z');
+    expect(at('2026-11-16T03:59:59Z')).toBe('2026-11-16T04:00:00.000Z');
+    expect(at('2026-11-16T04:00:00Z')).toBeNull();
+    expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
+  });
+  test('the morning is always ahead, at most ten hours, and is not quiet itself', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
+        const until = quietUntil(now);
+        if (!until) return;
+        const hours = (until.getTime() - now.getTime()) / 3_600_000;
+        expect(hours).toBeGreaterThan(0);
+        expect(hours).toBeLessThanOrEqual(10);
+        expect(quietUntil(until)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('an SMS', () => {
+  test('is plain, bounded and keeps its whole link', () => {
+    expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due.... Pay - today\'s the day');
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 120 }),
+        fc.string({ maxLength: 2000 }),
+        fc.webUrl({ withQueryParameters: true }),
+        (heading, message, link) => {
+          const text = smsText('Makao', heading, message, link.slice(0, 300));
+          expect(text.length).toBeLessThanOrEqual(459);
+          expect(text.endsWith(` ${link.slice(0, 300)}`)).toBe(true);
+        },
+      ),
+    );
+  });
+  test('goes to a number of the whole world', () => {
+    expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(e164)).toEqual([
+      '+254712345678',
+      '+254712345678',
+      '+254712345678',
+      '+442079460018',
+    ]);
+    expect(e164('home')).toBeNull();
+  });
+});
+
+describe('a mail', () => {
+  setLocaleSource(inLocale.current);
+  const made = (locale: 'en' | 'sw') =>
+    inLocale.run(locale, () =>
+      letter({
+        product: 'Makao',
+        appUrl: 'https://makao.test',
+        locale,
+        heading: '<b>Hi</b>',
+        message: 'a "quote" & more',
+        button: { label: 'Go', url: 'https://makao.test/x?a=1&b="' },
+      }),
+    );
+  test('escapes what people wrote, carries its link twice and speaks the reader’s language', () => {
+    const { html, text } = made('en');
+    expect(html).not.toContain('<b>Hi</b>');
+    expect(html).toContain('&#60;b&#62;Hi');
+    expect(html).not.toContain('b="');
+    expect(text).toContain('https://makao.test/x?a=1&b="');
+    expect(html).toContain('<html lang="en">');
+    expect(made('sw').html).toContain('Kitufe kisipofanya kazi');
+    expect(made('sw').text).toContain('M-Pesa');
+  });
+});
+
+test('tries grow further apart, never more than half an hour, and cover an hour’s outage', () => {
+  const waits = Array.from({ length: 20 }, (_, at) => backoffMs(at + 1));
+  expect(waits[0]).toBe(15_000);
+  expect(Math.max(...waits)).toBe(1_800_000);
+  expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+});

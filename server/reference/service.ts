@@ -1,0 +1,50 @@
+import { documents } from '#contract/access/documents.ts';
+import { uploads } from '#contract/constants.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { displayNames, type UserType, userTypes } from '#contract/kernel/roles.ts';
+import { banks } from '#contract/reference/banks.ts';
+import type { referenceCalls } from '#contract/reference/calls.ts';
+import { counties } from '#contract/reference/counties.ts';
+import { currencyList } from '#contract/reference/currencies.ts';
+import { enumerations, vocabularies } from '#contract/reference/enumerations.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Env } from '#server/kernel/env.ts';
+import type { House } from '#server/kernel/house.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+
+type Calls = typeof referenceCalls;
+
+async function currencies(_ctx: Ctx, { page, page_size }: Input<Calls['currencies']>): Promise<Result<Calls['currencies']>> {
+  return { results: currencyList.slice((page - 1) * page_size, page * page_size), count: currencyList.length };
+}
+
+async function particulars(): Promise<Result<Calls['particulars']>> {
+  const words = Object.fromEntries(Object.entries(vocabularies).map(([name, values]) => [name, [...values]]));
+  return {
+    enumerations,
+    vocabularies: words,
+    user_types: (Object.keys(userTypes) as UserType[]).map((key) => ({ id: userTypes[key], key, name: displayNames[key] })),
+    permission_documents: [...documents],
+    counties: [...counties],
+    banks: [...banks],
+    currencies: [...currencyList],
+    uploads: { max_bytes: uploads.maxBytes, images: [...uploads.images], videos: [...uploads.videos], documents: [...uploads.documents] },
+  };
+}
+
+/** A number nobody configured would be somebody else's, so it is not guessed; an address of our own domain can be. */
+export const supportLinksOf = (
+  env: Pick<Env, 'SUPPORT_WHATSAPP' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL' | 'SUPPORT_HELP' | 'appUrl'>,
+): Result<Calls['supportLinks']> => ({
+  whatsapp: env.SUPPORT_WHATSAPP ? `https://wa.me/${env.SUPPORT_WHATSAPP.replace(/\D/g, '')}` : null,
+  phone: env.SUPPORT_PHONE ? `tel:${env.SUPPORT_PHONE.replace(/[^\d+]/g, '')}` : null,
+  email: `mailto:${env.SUPPORT_EMAIL ?? `support@${new URL(env.appUrl).hostname}`}`,
+  help: env.SUPPORT_HELP ?? `${env.appUrl}/`,
+});
+
+export const referenceService = (house: House): Handlers<Calls> => ({
+  allCurrencies: async () => ({ results: [...currencyList], count: currencyList.length }),
+  currencies,
+  particulars,
+  supportLinks: async () => supportLinksOf(house.env),
+});

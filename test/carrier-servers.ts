@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type Mood = 'kind' | 'refusing' | 'busy' | 'slow' | 'dropping';
+export type Mail = { readonly to: string; readonly raw: string };
+
+/** A real mail server on this machine that takes, refuses, dawdles or hangs up as it is told. */
+export async function mailServer(port = 0) {
+  const mails: Mail[] = [];
+  let mood: Mood = 'kind';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (mood === 'refusing') return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
+      if (mood === 'busy') return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+      return done();
+    },
+    onData(stream, session, done) {
+      let raw = '';
+      stream.on('data', (chunk) => {
+        raw += chunk;
+      });
+      stream.on('end', () => {
+        if (mood === 'slow') return;
+        if (mood === 'dropping') {
+          server.connections.forEach((connection: { close(): void }) => void connection.close());
+          return;
+        }
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const at = (server.server.address() as AddressInfo).port;
+  return {
+    mails,
+    port: at,
+    url: `smtp://127.0.0.1:${at}`,
+    be: (next: Mood) => {
+      mood = next;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+export type Sms = { readonly apiKey: string | undefined; readonly form: Record<string, string> };
+
+/** Speaks Africa's Talking's JSON; answers with the status code it is given, or with a bare HTTP error. */
+export async function smsServer() {
+  const messages: Sms[] = [];
+  let code = 101;
+  let http = 201;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(body));
+      if (http !== 201) return response.writeHead(http).end('The supplied authentication is invalid');
+      messages.push({ apiKey: request.headers.apikey?.toString(), form });
+      const recipient = {
+        statusCode: code,
+        number: form.to,
+        status: code === 101 ? 'Success' : 'Refused',
+        cost: 'KES 0.8000',
+        messageId: `ATXid_${messages.length}`,
+      };
+      return response
+        .writeHead(201, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ SMSMessageData: { Message: 'Sent to 1/1 Total Cost: KES 0.8000', Recipients: [recipient] } }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    messages,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/version1/messaging`,
+    answer: (next: { code?: number; http?: number }) => {
+      code = next.code ?? 101;
+      http = next.http ?? 201;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAs } from '../browser.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('a notification arrives live in a second browser', async () => {
+  const [one, two] = [await stage.enter(), await stage.enter()];
+  const [sender, reader] = [one.page, two.page];
+  await signInAs(reader, 'tenant');
+  const opened = reader.waitForEvent('websocket');
+  await reader.goto('/dashboard/tenant');
+  expect((await opened).url()).toMatch(/\/ws\/notification\/\d+$/);
+  const bell = reader.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
+
+  await signInAs(sender, 'admin');
+  await sender.goto('/dashboard/admin/notifications');
+  await sender.getByRole('button', { name: 'Send notification' }).click();
+  const form = sender.getByRole('dialog', { name: 'Send a notification' });
+  const heading = `Power back at noon ${Date.now()}`;
+  await form.getByLabel('Heading').fill(heading);
+  await form.getByLabel('Message').fill('The transformer in Kilimani is being replaced.');
+  await form.getByLabel('Kind of account').selectOption({ label: 'Tenant' });
+  await form.getByText('Reaches').waitFor();
+  await form.getByRole('button', { name: 'Send notification' }).click();
+
+  // The reader touched nothing: the toast and the bell come by themselves.
+  await reader.getByText(heading).first().waitFor();
+  await reader.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click();
+  const popover = reader.getByRole('dialog', { name: 'Notifications' });
+  await popover.getByText(heading).waitFor();
+  await popover.getByRole('link', { name: 'See all notifications' }).click();
+  await reader.waitForURL('**/dashboard/tenant/notifications');
+  await reader.getByRole('button', { name: `Mark as read: ${heading}` }).click();
+  await reader.getByRole('button', { name: before > 0 ? `Notifications, ${before} unread` : 'Notifications', exact: true }).waitFor();
+  await two.accessible();
+  await two.go('/dashboard/tenant/notifications?tab=preferences');
+  await reader.getByRole('switch', { name: 'Policies, E-mail' }).waitFor();
+  await two.accessible();
+  await Promise.all([one.done(), two.done()]);
+});

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { IconCheck, IconSend } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { Deliveries } from './deliveries.tsx';
+import { Entries } from './entries.tsx';
+import classes from './notification.module.css';
+import { Preferences } from './preferences.tsx';
+import { SendDrawer } from './send-drawer.tsx';
+import { markManyLabel } from './words.ts';
+
+const tabs = ['unread', 'all', 'preferences', 'deliveries'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Everything about being told: what came, how it should come, and, for those who run the platform, how it went out. */
+export default function Notifications() {
+  const { visitor } = useApp();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const [sending, setSending] = useState(false);
+  const count = useCall(notificationCalls.count, {});
+  const mark = useAct(notificationCalls.markRead);
+  const unread = count.data?.count ?? 0;
+  const maySeeLog = allows(notificationCalls.deliveries.needs, visitor);
+  const asked = tabs.find((tab) => tab === params.get('tab')) ?? 'unread';
+  const tab: Tab = asked === 'deliveries' && !maySeeLog ? 'unread' : asked;
+  const labels = {
+    unread: m.notification_tab_unread(),
+    all: m.notification_tab_all(),
+    preferences: m.notification_tab_preferences(),
+    deliveries: m.notification_tab_deliveries(),
+  };
+  return (
+    <>
+      <PageHeader
+        title={m.notification_title()}
+        sub={count.data ? m.notification_unread_count({ count: unread }) : undefined}
+        actions={
+          <>
+            {allows(notificationCalls.markRead.needs, visitor) && (
+              <Button
+                variant="default"
+                leftSection={<IconCheck size={16} aria-hidden />}
+                disabled={unread === 0}
+                loading={mark.isPending}
+                onClick={() => mark.mutate({ type: 'multiple' })}
+              >
+                {markManyLabel(unread)}
+              </Button>
+            )}
+            {allows(notificationCalls.send.needs, visitor) && (
+              <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setSending(true)}>
+                {m.notification_send()}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.views}>
+        <ViewTabs
+          label={m.notification_views()}
+          items={tabs
+            .filter((name) => name !== 'deliveries' || maySeeLog)
+            .map((name) => ({
+              label: labels[name],
+              href: name === 'unread' ? pathname : `${pathname}?tab=${name}`,
+              current: tab === name,
+              ...(name === 'unread' && count.data ? { count: unread } : {}),
+            }))}
+        />
+      </div>
+      {(tab === 'unread' || tab === 'all') && <Entries key={tab} onlyUnread={tab === 'unread'} />}
+      {tab === 'preferences' && <Preferences />}
+      {tab === 'deliveries' && <Deliveries />}
+      <SendDrawer opened={sending} close={() => setSending(false)} />
+    </>
+  );
+}

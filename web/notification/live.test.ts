@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from 'vitest';
+import { keepLive } from './live.ts';
+
+type Fake = {
+  onopen: ((e: Event) => void) | null;
+  onmessage: ((e: MessageEvent) => void) | null;
+  onclose: ((e: CloseEvent) => void) | null;
+  close: () => void;
+};
+function stage() {
+  const sockets: Fake[] = [];
+  const waits: number[] = [];
+  let next: (() => void) | null = null;
+  const parts = { arrived: vi.fn(), connected: vi.fn(), refused: vi.fn() };
+  const stop = keepLive({
+    ...parts,
+    open: () => {
+      const socket: Fake = { onopen: null, onmessage: null, onclose: null, close: vi.fn() };
+      sockets.push(socket);
+      return socket;
+    },
+    later: (work, ms) => {
+      waits.push(ms);
+      next = work;
+    },
+  });
+  const last = () => sockets.at(-1) as Fake;
+  return {
+    ...parts,
+    sockets,
+    waits,
+    stop,
+    opens: () => last().onopen?.({} as Event),
+    says: (data: unknown) => last().onmessage?.({ data } as MessageEvent),
+    ends: (code = 1006) => {
+      next = null;
+      last().onclose?.({ code } as CloseEvent);
+      (next as (() => void) | null)?.();
+    },
+  };
+}
+
+describe('the live socket', () => {
+  test('tries 100 times, 5 seconds apart, and then lets it be', () => {
+    const s = stage();
+    for (let at = 0; at < 150; at++) s.ends();
+    expect(s.sockets).toHaveLength(101);
+    expect(new Set(s.waits)).toEqual(new Set([5000]));
+  });
+
+  test('counts anew once a try has worked, and fetches what was missed each time', () => {
+    const s = stage();
+    for (let at = 0; at < 60; at++) s.ends();
+    s.opens();
+    for (let at = 0; at < 60; at++) s.ends();
+    expect(s.sockets).toHaveLength(121);
+    s.opens();
+    expect(s.connected).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([4401, 4403])('does not come back after %i', (code) => {
+    const s = stage();
+    s.opens();
+    s.ends(code);
+    expect([s.sockets.length, s.refused.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('reads the notification out of the data field and leaves nonsense alone', () => {
+    const s = stage();
+    s.says(JSON.stringify({ data: JSON.stringify({ id: 7, heading: 'Habari' }) }));
+    for (const nonsense of ['', '{', '{}', '{"data":"{"}', '{"data":"1"}', 'null']) s.says(nonsense);
+    expect(s.arrived.mock.calls).toEqual([[{ id: 7, heading: 'Habari' }]]);
+  });
+
+  test('stopped, it closes and stays closed', () => {
+    const s = stage();
+    s.stop();
+    s.ends();
+    expect(s.sockets).toHaveLength(1);
+    expect(s.sockets[0]?.close).toHaveBeenCalledTimes(1);
+  });
+});

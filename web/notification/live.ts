@@ -1,0 +1,65 @@
+import { socket as rules } from '#contract/constants.ts';
+import type { Notification } from '#contract/notification/calls.ts';
+
+/** Ours to end for good: signed out, or somebody else's address. Any other end is bad luck and tried again. */
+const final = [4401, 4403];
+
+type Socketlike = Pick<WebSocket, 'close'> & {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+};
+export type LiveParts = {
+  readonly open: () => Socketlike;
+  readonly arrived: (notification: Notification) => void;
+  /** Open, for the first time or again: whatever came meanwhile has to be fetched. */
+  readonly connected: () => void;
+  /** The server says that we are no longer who we were. */
+  readonly refused: () => void;
+  readonly later?: (work: () => void, ms: number) => unknown;
+};
+
+/** Keeps a socket open: 100 tries, 5 seconds apart, counted anew once one has worked. Answers how to stop. */
+export function keepLive({ open, arrived, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
+  let stopped = false;
+  let tries = 0;
+  let current: Socketlike | null = null;
+  const connect = () => {
+    if (stopped) return;
+    const mine = open();
+    current = mine;
+    mine.onopen = () => {
+      tries = 0;
+      connected();
+    };
+    mine.onmessage = (event) => {
+      const notification = read(event.data);
+      if (notification) arrived(notification);
+    };
+    mine.onclose = ({ code }) => {
+      if (stopped) return;
+      if (final.includes(code)) return refused();
+      tries += 1;
+      if (tries <= rules.tries) later(connect, rules.delayMs);
+    };
+  };
+  connect();
+  return () => {
+    stopped = true;
+    current?.close();
+  };
+}
+
+/** Messages carry a data field that holds a notification as JSON text; anything else is not for us. */
+function read(raw: unknown): Notification | null {
+  try {
+    const { data } = JSON.parse(String(raw)) as { data?: unknown };
+    const notification: unknown = typeof data === 'string' ? JSON.parse(data) : null;
+    return typeof notification === 'object' && notification !== null && 'id' in notification ? (notification as Notification) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const socketOf = (userId: number): WebSocket =>
+  new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws/notification/${userId}`);

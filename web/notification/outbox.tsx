@@ -1,0 +1,47 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { load } from '#web/kernel/load.ts';
+import { dateTime } from '#web/ui/format.ts';
+import { Panel } from '#web/ui/public/panel.tsx';
+import { m } from '#words/messages.js';
+import classes from './notification.module.css';
+import { channelNames } from './words.ts';
+
+/** Where no demo and no development is, the call behind it is not found, and so is this page. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { results } = await load(context, notificationCalls.localOutbox, { page: 1 });
+  return { messages: results };
+}
+
+const address = /(https?:\/\/\S+)/;
+
+export default function Outbox() {
+  const { messages } = useLoaderData<typeof loader>();
+  const { locale } = useApp();
+  return (
+    <div className={`wrap ${classes.outbox}`}>
+      <h1>{m.notification_outbox_title()}</h1>
+      <p>{m.notification_outbox_text()}</p>
+      {messages.length === 0 && <p>{m.notification_outbox_empty()}</p>}
+      {messages.map((message) => (
+        <Panel key={message.id} title={message.subject || channelNames[message.channel]()}>
+          <p className={classes.meta}>
+            <span>{channelNames[message.channel]()}</span>
+            <span>{m.notification_outbox_to({ address: message.address })}</span>
+            <span>{dateTime(message.created_at, locale)}</span>
+          </p>
+          <div className={classes.letter}>
+            {message.body.split(address).map((part, at) => (at % 2 === 1 ? <Address key={`${message.id}-${part}`} url={part} /> : part))}
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+/** Links lead to the site the page was opened on, whatever name it knows itself by. */
+function Address({ url }: { url: string }) {
+  const { appUrl } = useApp();
+  return <a href={url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url}>{url}</a>;
+}

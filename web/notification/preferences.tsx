@@ -1,0 +1,101 @@
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { channels, choosableGroups } from '#contract/notification/events.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './notification.module.css';
+import { setSound, soundIsOn } from './sound.ts';
+import { channelNames, groupNames } from './words.ts';
+
+/** Groups down, channels across; each switch is kept the moment it is moved. */
+export function Preferences() {
+  const { visitor } = useApp();
+  const found = useCall(notificationCalls.preferences, {});
+  const change = useAct(notificationCalls.changePreference);
+  if (found.isPending) return <Panel pad={false}>{<RowsLoading rows={5} label={m.shell_loading()} />}</Panel>;
+  if (!found.data) {
+    const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
+    return <Panel>{<StateBlock kind="error" title={m.notification_not_loaded()} text="" action={again} />}</Panel>;
+  }
+  const moving = change.isPending ? change.variables : null;
+  const isOn = (group: string, channel: string) =>
+    moving?.group === group && moving.channel === channel
+      ? moving.on
+      : found.data.results.some((one) => one.group === group && one.channel === channel && one.on);
+  const mayChange = allows(notificationCalls.changePreference.needs, visitor);
+  return (
+    <>
+      <div className={classes.notes}>
+        <Note>{m.notification_preferences_quiet()}</Note>
+        {!found.data.phone && <Note tone="guard">{m.notification_preferences_no_phone()}</Note>}
+      </div>
+      <Panel title={m.notification_preferences_title()} pad={false}>
+        <p className={classes.lead}>{m.notification_preferences_text()}</p>
+        <table className={classes.choices}>
+          <caption className="sr-only">{m.notification_preferences_title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.notification_preferences_group()}</th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col">
+                  {channelNames[channel]()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {choosableGroups.map((group) => (
+              <tr key={group}>
+                <th scope="row">{groupNames[group]()}</th>
+                {channels.map((channel) => (
+                  <td key={channel}>
+                    <Switch
+                      aria-label={m.notification_preferences_choice({ group: groupNames[group](), channel: channelNames[channel]() })}
+                      checked={isOn(group, channel)}
+                      disabled={!mayChange || (channel === 'sms' && !found.data.phone)}
+                      onChange={(event) => change.mutate({ group, channel, on: event.currentTarget.checked })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <ThisDevice />
+    </>
+  );
+}
+
+function ThisDevice() {
+  const [on, setOn] = useState(soundIsOn);
+  const test = useAct(notificationCalls.test);
+  const change = (next: boolean) => {
+    setSound(next);
+    setOn(next);
+  };
+  return (
+    <div className={classes.gap}>
+      <Panel title={m.notification_this_device()}>
+        <Switch
+          label={m.notification_sound()}
+          description={m.notification_sound_help()}
+          checked={on}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+        <div className={classes.test}>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
+            {m.notification_test()}
+          </Button>
+          <span>{m.notification_test_help()}</span>
+        </div>
+      </Panel>
+    </div>
+  );
+}

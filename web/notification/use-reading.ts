@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { toast } from '#web/ui/toast/store.ts';
+
+const room = '/api/v2/notification/';
+
+/** Reads everything about notifications anew: the bell, its list and the page. */
+export function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) }), [queries]);
+}
+
+/** Reading one is no event of its own, so it says nothing when it worked. */
+export function useReadOne(): (notification: Pick<Notification, 'id' | 'read'>) => void {
+  const refresh = useRefresh();
+  const { word } = useApp();
+  return useCallback(
+    ({ id, read }) => {
+      if (read) return;
+      send(notificationCalls.markRead, { type: 'single', id }).then(refresh, (problem: unknown) =>
+        toast({ kind: 'error', ...sayError(problem, word) }),
+      );
+    },
+    [refresh, word],
+  );
+}

@@ -1,0 +1,35 @@
+import { notifications } from '#contract/constants.ts';
+import type { Channel, DeliveryState, EventGroup, NotificationType } from '#contract/notification/events.ts';
+import type { Tone } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export const groupNames: Readonly<Record<EventGroup, () => string>> = {
+  security: m.notification_group_security,
+  account: m.notification_group_account,
+  team: m.notification_group_team,
+  invitation: m.notification_group_invitation,
+  policy: m.notification_group_policy,
+  message: m.notification_group_message,
+};
+
+export const channelNames: Readonly<Record<Channel, () => string>> = {
+  app: m.notification_channel_app,
+  email: m.notification_channel_email,
+  sms: m.notification_channel_sms,
+};
+
+export const stateNames: Readonly<Record<DeliveryState, { label: () => string; tone: Tone }>> = {
+  queued: { label: m.notification_state_queued, tone: 'wait' },
+  sent: { label: m.notification_state_sent, tone: 'good' },
+  delivered: { label: m.notification_state_delivered, tone: 'good' },
+  failed: { label: m.notification_state_failed, tone: 'bad' },
+  muted: { label: m.notification_state_muted, tone: 'neutral' },
+  throttled: { label: m.notification_state_throttled, tone: 'done' },
+};
+
+/** What a notification says it is, as the toast understands it. */
+export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;
+
+/** The many-button takes 21 at once; while that is all of them, it says so. */
+export const markManyLabel = (unread: number): string =>
+  unread <= notifications.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notifications.markedAtOnce });
