@@ -1,11 +1,13 @@
+import { accessScreens } from './access/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
+import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
 import { policyScreens } from './policy/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
-export const screenTable = { home: homeScreens, identity: identityScreens, policy: policyScreens } as const;
+export const screenTable = { home: homeScreens, identity: identityScreens, policy: policyScreens, access: accessScreens, invitation: invitationScreens } as const;
 
 type Table = typeof screenTable;
 export type ScreenKey = { [R in keyof Table]: `${R & string}.${keyof Table[R] & string}` }[keyof Table];

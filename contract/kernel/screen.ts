@@ -18,6 +18,8 @@ export type Screen = {
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
   /** For people who are not signed in (the sign-in page) or for those who are (onboarding). */
   readonly session?: 'signed-out' | 'signed-in';
+  /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
+  readonly newcomers?: true;
   /** The specification does not know this address; ours. */
   readonly ours?: true;
 };

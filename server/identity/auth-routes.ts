@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isNarrowed } from '#contract/access/reach.ts';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
@@ -123,7 +124,7 @@ export function sessionAnswer({ me, person, expires }: Signed) {
       image: person.image,
       company: person.company,
       layout: me.layout,
-      permissions: me.role === 'staff' ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) ? [...me.grants] : null,
     },
     expires: expires.toISOString(),
   };
