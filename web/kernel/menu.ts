@@ -4,11 +4,19 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
-import { IconFileText, IconHome } from '#web/ui/icons.ts';
+import { IconBriefcase, IconFileText, IconHome, IconMail, IconShieldCheck, IconUsers, IconUsersGroup } from '#web/ui/icons.ts';
 import { groupTitles, titleOf } from './titles.ts';
 
 /** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
-export const menuIcons: Readonly<Record<string, Icon>> = { Home: IconHome, FileText: IconFileText };
+export const menuIcons: Readonly<Record<string, Icon>> = {
+  Home: IconHome,
+  FileText: IconFileText,
+  Users: IconUsers,
+  UsersGroup: IconUsersGroup,
+  ShieldCheck: IconShieldCheck,
+  Mail: IconMail,
+  Briefcase: IconBriefcase,
+};
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
 export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];

@@ -1,8 +1,11 @@
+import { defaultGrants } from '#contract/access/grants.ts';
+import { effective } from '#contract/access/reach.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { demoPolicies } from './policies/index.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -15,6 +18,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     if (someone) return false;
     const keeper = await fillPeople(database, env.appUrl);
     await fillPolicies(database, keeper);
+    await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     return true;
   } finally {
     await database.close();
@@ -32,7 +36,7 @@ async function fillPeople(database: Database, appUrl: string): Promise<number> {
     const company = await db.insertInto('company').values({ kind: account.type as CompanyKind, name: account.company }).returning('id').executeTakeFirstOrThrow();
     companies.set(account.company, company.id);
     for (const role of staffRoles) {
-      const row = await db.insertInto('staff_role').values({ company_id: company.id, name: role.name, grants: [...role.grants] }).returning('id').executeTakeFirstOrThrow();
+      const row = await db.insertInto('staff_role').values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] }).returning('id').executeTakeFirstOrThrow();
       if (role.usual) roles.set(account.company, row.id);
     }
   }
