@@ -18,7 +18,7 @@ export async function somebody(house: House, role: Exclude<Role, 'anonymous'>, g
   const staffRole = role === 'staff' && company ? await db.insertInto('staff_role').values({ company_id: company.id, name: 'Role', grants: [...grants] }).returning('id').executeTakeFirstOrThrow() : null;
   const email = `${role}${n}@makao.test`;
   const id = await addPerson(house.auth, db, { name: `${role} ${n}`, email, password, userType: userTypes[role], companyId: company?.id ?? null, staffRoleId: staffRole?.id ?? null });
-  const me = meOf({ id, sessionId: 0, role, userType: userTypes[role], companyId: company?.id ?? null, companyKind: kind, onboarding: false, staffGrants: grants });
+  const me = meOf({ id, sessionId: 0, role, userType: userTypes[role], companyId: company?.id ?? null, companyKind: kind, onboarding: false, staffGrants: role === 'staff' ? grants : null });
   return { me, email, id };
 }
 
