@@ -54,7 +54,7 @@ function Loaded({ role }: { role: RoleFull }) {
             <>
               {mayCopy && (
                 <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setCopying(true)}>
-                  {m.access_role_copy()}
+                  {m.access_role_copy_this()}
                 </Button>
               )}
               {role.may.delete && (

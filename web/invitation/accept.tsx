@@ -47,7 +47,7 @@ export default function Accept() {
 const Over = ({ title, text, href = '/', label = m.invitation_public_home() }: { title: string; text: string; href?: string; label?: string }) => (
   <AuthPage>
     <h1 className={classes.title}>{title}</h1>
-    <p>{text}</p>
+    <p className={classes.over}>{text}</p>
     <Button href={href} size="md">
       {label}
     </Button>

@@ -52,7 +52,7 @@ export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () =
           <NativeSelect label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} value={kind} onChange={(e) => setKind(e.currentTarget.value as OpenKind)} />
           {kind === 'staff' && <NativeSelect label={`${m.invitation_role()} ${m.shell_optional()}`} description={m.invitation_bulk_role_help()} data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]} value={role} onChange={(e) => setRole(e.currentTarget.value)} />}
           <Textarea label={m.invitation_bulk_list()} description={m.invitation_bulk_help()} placeholder={m.invitation_bulk_example()} value={csv} onChange={(e) => setCsv(e.currentTarget.value)} minRows={8} autosize />
-          <FileInput label={m.invitation_bulk_file()} accept=".csv,text/csv,text/plain" value={null} onChange={(file) => void file?.text().then(setCsv)} />
+          <FileInput label={m.invitation_bulk_file()} placeholder={m.invitation_bulk_choose()} accept=".csv,text/csv,text/plain" value={null} onChange={(file) => void file?.text().then(setCsv)} />
         </>
       )}
     </FormDrawer>

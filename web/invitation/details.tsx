@@ -32,7 +32,9 @@ function Loaded({ row }: { row: InvitationRow }) {
   const to = toWhom(row);
   return (
     <div className={classes.form}>
-      <Status of={row.status} />
+      <div>
+        <Status of={row.status} />
+      </div>
       {row.short_code && <Poster row={row} code={row.short_code} />}
       <Defs
         items={[
