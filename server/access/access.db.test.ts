@@ -75,7 +75,7 @@ describe('nobody can grant what they lack', () => {
           expect([...(after[3] as Somebody).me.grants]).toEqual([...stranger.me.grants]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     );
   }, 120_000);
 
