@@ -4,7 +4,26 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [reactRouter()],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
-  environments: { client: { build: { rollupOptions: { output: { codeSplitting: { groups: [{ name: (id) => `words-${/each\/([a-z]+)_/.exec(id)?.[1] ?? 'frame'}`, debugName: 'words', test: /words\/(gen\/|locale\.ts)/, minShareCount: 2 }] } } } } } },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: (id) => `words-${/each\/([a-z]+)_/.exec(id)?.[1] ?? 'frame'}`,
+                  debugName: 'words',
+                  test: /words\/(gen\/|locale\.ts)/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // The product's look needs recent CSS only (light-dark, color-mix, nesting); these browsers have it.
   build: { target: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, sourcemap: false },
   server: { hmr: { port: 24_678 } },

@@ -40,7 +40,10 @@ export const timeZone = 'Africa/Nairobi';
 /** Enumerations of section 3.1 that no room owns yet; a room that comes to own one takes it along. */
 export const changeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
 export type ChangeKind = keyof typeof changeKinds;
-export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<ChangeKind, string>;
+export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<
+  ChangeKind,
+  string
+>;
 
 export const accents = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
 export type AccentName = (typeof accents)[number];

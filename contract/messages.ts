@@ -17,7 +17,10 @@ export const messages = {
   errorTitle: say('Error', 'Hitilafu'),
   networkTitle: say('Network Error', 'Hitilafu ya mtandao'),
   networkText: say('Cant Connect To The Internet', 'Imeshindwa kuunganisha mtandao'),
-  networkFlow: say('Network Error! Please check your internet connection and try again.', 'Hitilafu ya mtandao! Angalia mtandao wako kisha ujaribu tena.'),
+  networkFlow: say(
+    'Network Error! Please check your internet connection and try again.',
+    'Hitilafu ya mtandao! Angalia mtandao wako kisha ujaribu tena.',
+  ),
   referenceTitle: say('Reference Error'),
   tooManyRequests: say('Too Many Requests. Try Later.', 'Maombi ni mengi mno. Jaribu baadaye.'),
 

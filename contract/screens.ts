@@ -7,7 +7,13 @@ import { type Address, expand, fill, pathFor, type Screen } from './kernel/scree
 import { policyScreens } from './policy/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
-export const screenTable = { home: homeScreens, identity: identityScreens, policy: policyScreens, access: accessScreens, invitation: invitationScreens } as const;
+export const screenTable = {
+  home: homeScreens,
+  identity: identityScreens,
+  policy: policyScreens,
+  access: accessScreens,
+  invitation: invitationScreens,
+} as const;
 
 type Table = typeof screenTable;
 export type ScreenKey = { [R in keyof Table]: `${R & string}.${keyof Table[R] & string}` }[keyof Table];
@@ -22,4 +28,5 @@ const byId = new Map(addresses.map((a) => [a.id, a]));
 export const addressById = (id: string): Address | undefined => byId.get(id);
 
 /** Links are never written by hand: they are made from the screen's key, the layout one is in and the record's fields. */
-export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string => fill(pathFor(screenOf(key), layout), params);
+export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string =>
+  fill(pathFor(screenOf(key), layout), params);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { openDatabase } from './db/db.ts';
+import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
@@ -12,7 +12,11 @@ import { watchMessages } from './settings/messages.ts';
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
 
 export function makeLog(env: Env) {
-  return pino({ level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'), base: { role: env.ROLE }, redact: masked });
+  return pino({
+    level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'),
+    base: { role: env.ROLE },
+    redact: masked,
+  });
 }
 
 /** Everything but the listening: what the web side, the worker and the tests share. */

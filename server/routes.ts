@@ -7,4 +7,10 @@ import type { Route } from './kernel/registry.ts';
 import { policyRoutes } from './policy/routes.ts';
 
 /** Every served call. */
-export const routes = (house: House): readonly Route[] => [...identityRoutes(house), ...homeRoutes, ...policyRoutes, ...accessRoutes, ...invitationRoutes(house)];
+export const routes = (house: House): readonly Route[] => [
+  ...identityRoutes(house),
+  ...homeRoutes,
+  ...policyRoutes,
+  ...accessRoutes,
+  ...invitationRoutes(house),
+];

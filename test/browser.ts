@@ -2,7 +2,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { ensureChromium } from './chromium.ts';
 
 /** Without these Chromium looks for Google's hosts at every start, which a closed network refuses one by one. */
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
 export type Size = keyof typeof sizes;
@@ -11,8 +19,21 @@ export async function openBrowser(say: (line: string) => void = () => undefined)
   return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
 }
 
-export const openContext = (browser: Browser, baseURL: string, size: Size, options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> =>
-  browser.newContext({ baseURL, viewport: sizes[size], deviceScaleFactor: 1, locale: 'en-KE', timezoneId: 'Africa/Nairobi', ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}), ...options });
+export const openContext = (
+  browser: Browser,
+  baseURL: string,
+  size: Size,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL,
+    viewport: sizes[size],
+    deviceScaleFactor: 1,
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+    ...options,
+  });
 
 export const demoPassword = 'Karibu-2026!';
 

@@ -1,14 +1,26 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { password, type Somebody } from './world.ts';
 
-type Sent = { method?: InjectOptions['method']; body?: unknown; token?: string | null; cookie?: string; headers?: Record<string, string>; form?: Record<string, string> };
+type Sent = {
+  method?: InjectOptions['method'];
+  body?: unknown;
+  token?: string | null;
+  cookie?: string;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+};
 
 /** Speaks to a server that listens nowhere, as a client over HTTP would. */
 export async function send(app: FastifyInstance, url: string, { method = 'GET', body, token, cookie, headers = {}, form }: Sent = {}) {
   const answer = await app.inject({
     method,
     url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(cookie ? { cookie } : {}), ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}), ...headers },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...headers,
+    },
     ...(form ? { payload: new URLSearchParams(form).toString() } : body === undefined ? {} : { payload: body as object }),
   });
   const json = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json() : null;
@@ -21,7 +33,11 @@ const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 export async function signedIn(app: FastifyInstance, email: string, pass = password): Promise<{ cookie: string; token: string }> {
   const csrf = await send(app, '/api/auth/csrf');
   const csrfCookie = csrf.cookies.map(pairOf).join('; ');
-  const answer = await send(app, '/api/auth/callback/credentials', { method: 'POST', cookie: csrfCookie, form: { csrfToken: csrf.json.csrfToken, email, password: pass, json: 'true' } });
+  const answer = await send(app, '/api/auth/callback/credentials', {
+    method: 'POST',
+    cookie: csrfCookie,
+    form: { csrfToken: csrf.json.csrfToken, email, password: pass, json: 'true' },
+  });
   if (answer.status !== 200) throw new Error(`could not sign in as ${email}: ${answer.text}`);
   const cookie = [csrfCookie, ...answer.cookies.map(pairOf)].join('; ');
   const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;

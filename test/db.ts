@@ -19,6 +19,12 @@ export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise
 
 /** A whole house on it, without listening. */
 export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: Record<string, string> = {}): Promise<House> {
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-')), RATE_LIMIT: '1000000', APP_URL: 'http://localhost:3000', ...settings });
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-')),
+    RATE_LIMIT: '1000000',
+    APP_URL: 'http://localhost:3000',
+    ...settings,
+  });
   return openHouse(env, await freshDatabase(template));
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { policyMachine } from '#contract/policy/machine.ts';
+import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 
 /**
@@ -18,22 +18,51 @@ const policy = async (house: House, status: keyof typeof policyMachine.states = 
     .executeTakeFirstOrThrow();
 
 /** A company with staff, for calls about them. */
-const company = (house: House, kind: 'owner' | 'agent' = 'owner') => house.database.db.insertInto('company').values({ kind, name: `Example company ${++n}` }).returning('id').executeTakeFirstOrThrow();
+const company = (house: House, kind: 'owner' | 'agent' = 'owner') =>
+  house.database.db
+    .insertInto('company')
+    .values({ kind, name: `Example company ${++n}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const role = (house: House, company_id: number | null) =>
-  house.database.db.insertInto('staff_role').values({ company_id, audience: company_id === null ? 'platform' : 'company', name: `Role ${++n}`, grants: ['staff.read'] }).returning('id').executeTakeFirstOrThrow();
+  house.database.db
+    .insertInto('staff_role')
+    .values({ company_id, audience: company_id === null ? 'platform' : 'company', name: `Role ${++n}`, grants: ['staff.read'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const person = async (house: House, user_type: number, company_id: number | null = null) =>
-  house.database.db.insertInto('person').values({ name: `Person ${++n}`, email: `person${n}@example.test`, user_type, company_id, onboarding: false }).returning(['id', 'email']).executeTakeFirstOrThrow();
+  house.database.db
+    .insertInto('person')
+    .values({ name: `Person ${++n}`, email: `person${n}@example.test`, user_type, company_id, onboarding: false })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
 const staffMember = async (house: House) => {
   const { id: company_id } = await company(house);
   return { ...(await person(house, 6, company_id)), company_id };
 };
-const team = async (house: House) => house.database.db.insertInto('team').values({ company_id: (await company(house)).id, name: `Team ${++n}` }).returning('id').executeTakeFirstOrThrow();
+const team = async (house: House) =>
+  house.database.db
+    .insertInto('team')
+    .values({ company_id: (await company(house)).id, name: `Team ${++n}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const mandate = async (house: House) =>
-  house.database.db.insertInto('mandate').values({ owner_company_id: (await company(house)).id, agent_company_id: (await company(house, 'agent')).id }).returning('id').executeTakeFirstOrThrow();
+  house.database.db
+    .insertInto('mandate')
+    .values({ owner_company_id: (await company(house)).id, agent_company_id: (await company(house, 'agent')).id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const invitation = async (house: House, more: { email?: string; short_code?: string; max_uses?: number; key_hash?: string; source?: 'code' } = {}) =>
   house.database.db
     .insertInto('invitation')
-    .values({ kind: 'tenant', email: more.short_code ? null : `invited${++n}@example.test`, inviter_id: (await person(house, 1)).id, expires_at: new Date(Date.now() + 86_400_000), sends: 1, ...more })
+    .values({
+      kind: 'tenant',
+      email: more.short_code ? null : `invited${++n}@example.test`,
+      inviter_id: (await person(house, 1)).id,
+      expires_at: new Date(Date.now() + 86_400_000),
+      sends: 1,
+      ...more,
+    })
     .returning(['id'])
     .executeTakeFirstOrThrow();
 const keyed = async (house: House, email?: string) => {
@@ -111,9 +140,19 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'invitation.accept': async (house) => {
     // The sweep asks as its first tenant, who fits when the invitation was sent to them.
-    const tenant = await house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+    const tenant = await house.database.db
+      .selectFrom('person')
+      .select(['id', 'email'])
+      .where('user_type', '=', 0)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
     await house.database.db.updateTable('person').set({ onboarding: false }).where('id', '=', tenant.id).execute();
-    await house.database.db.updateTable('invitation').set({ status: 'closed' }).where('email', '=', tenant.email).where('status', '=', 'pending').execute();
+    await house.database.db
+      .updateTable('invitation')
+      .set({ status: 'closed' })
+      .where('email', '=', tenant.email)
+      .where('status', '=', 'pending')
+      .execute();
     return keyed(house, tenant.email);
   },
 };

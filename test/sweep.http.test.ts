@@ -15,7 +15,9 @@ import { somebody } from './world.ts';
 
 /** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };
-const rows: Row[] = Object.entries(callTable).flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call }))).filter(({ call }) => call.path.startsWith('/api/v2/'));
+const rows: Row[] = Object.entries(callTable)
+  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .filter(({ call }) => call.path.startsWith('/api/v2/'));
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
 const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '1'='1", '1;drop table policy', '\u0000', '%', 'x'.repeat(10_000)];
 
@@ -24,7 +26,8 @@ let app: FastifyInstance;
 const tokens = new Map<Role, string>();
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
-  const role = askers[rows.find((row) => row.call === call)?.key ?? ''] ?? roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
+  const role =
+    askers[rows.find((row) => row.call === call)?.key ?? ''] ?? roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
   if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
   return tokens.get(role) ?? null;
 };
@@ -55,14 +58,23 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
     for (const role of roles.filter((r) => !allows(call.needs, { role: r, grants: defaultGrants[r] }))) {
       const answer = await ask(call, given, tokens.get(role) ?? null);
-      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: typeof call.needs === 'string' ? null : call.needs.join('.') } });
+      expect(answer, role).toMatchObject({
+        status: 403,
+        json: { error: 'Forbidden', missing: typeof call.needs === 'string' ? null : call.needs.join('.') },
+      });
     }
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
 
   test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
     const given = await example();
-    const count = async () => (await house.database.db.selectFrom('audit_log').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+    const count = async () =>
+      (
+        await house.database.db
+          .selectFrom('audit_log')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
     const before = await count();
     const answer = await ask(call, given, allowed(call));
     expect(answer.status, answer.text).toBe(200);
@@ -84,7 +96,10 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
       for (const name of schema ? requiredOf(schema) : []) {
         const { [name]: _, ...rest } = given;
         const answer = await ask(call, rest, allowed(call));
-        expect(answer).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) } });
+        expect(answer).toMatchObject({
+          status: 400,
+          json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) },
+        });
         expect(answer.json.message).toContain(name);
       }
     }
@@ -116,12 +131,19 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     const { url, body } = toRequest(call, given);
     const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
     expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'is not a field of this call' } } });
-    expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({ status: 400, json: { error: 'Bad Request', message: expect.any(String) } });
+    expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({
+      status: 400,
+      json: { error: 'Bad Request', message: expect.any(String) },
+    });
     expect(await sent({ ...body, title: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, json: { error: 'Payload Too Large' } });
     expect(await sent('<xml/>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415 });
   });
 });
 
 test('an unknown address under /api is an answer in the same shape', async () => {
-  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({ status: 404, json: { error: 'Not Found', message: messages.pageNotFound.en } });
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
+    expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({
+      status: 404,
+      json: { error: 'Not Found', message: messages.pageNotFound.en },
+    });
 });

@@ -2,7 +2,18 @@ import './ui/fonts.css';
 import './ui/theme/theme.gen.css';
 import './ui/base.css';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useNavigation, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
 import { loadingBar, toast as toastRules } from '#contract/constants.ts';
 import { wording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';

@@ -14,12 +14,6 @@ const dashboards = [...new Set(addresses.map((a) => a.layout))].filter((l): l is
 export default [
   layout('kernel/public-layout.tsx', { id: 'frame.public' }, publicPages.filter((a) => !isBare(a)).map(toRoute)),
   ...publicPages.filter(isBare).map(toRoute),
-  ...dashboards.map((name) =>
-    layout(
-      'kernel/dash-layout.tsx',
-      { id: `frame.${name}` },
-      addresses.filter((a) => a.layout === name).map(toRoute),
-    ),
-  ),
+  ...dashboards.map((name) => layout('kernel/dash-layout.tsx', { id: `frame.${name}` }, addresses.filter((a) => a.layout === name).map(toRoute))),
   route('*', 'kernel/unknown.tsx', { id: 'unknown' }),
 ] satisfies RouteConfigEntry[];

@@ -45,7 +45,16 @@ export const RoleFull = RoleHead.extend({
 });
 export type RoleFull = z.output<typeof RoleFull>;
 
-const Holder = z.object({ id: z.number(), code: z.string(), name: z.string(), email: z.string(), user_type: z.number(), role_id: z.number().nullable(), role: z.string().nullable(), is_active: z.boolean() });
+const Holder = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.number(),
+  role_id: z.number().nullable(),
+  role: z.string().nullable(),
+  is_active: z.boolean(),
+});
 export type Holder = z.output<typeof Holder>;
 
 /** The links of the chain that decides, in the order they are asked. */
@@ -78,7 +87,12 @@ export const roleCalls = {
     path: '/api/v2/access/roles/',
     summary: 'Roles of the caller’s company and the system roles; on the platform, all',
     needs: ['staff_roles_and_permissions', 'read'],
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['name', 'updated_at'], 'name'), z_filter: filters({ name: searchText, audience: z.enum(audiences), system: z.stringbool(), company: searchText }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'updated_at'], 'name'),
+      z_filter: filters({ name: searchText, audience: z.enum(audiences), system: z.stringbool(), company: searchText }),
+    }),
     result: list(RoleHead),
     fails: [],
   }),
@@ -107,7 +121,12 @@ export const roleCalls = {
     summary: 'Change a role; those who have it work under it from their next request on',
     needs: ['staff_roles_and_permissions', 'edit'],
     query: byId,
-    body: z.strictObject({ name: name.optional(), description: described.optional(), grants: grants.optional(), revision: z.number().int().optional() }),
+    body: z.strictObject({
+      name: name.optional(),
+      description: described.optional(),
+      grants: grants.optional(),
+      revision: z.number().int().optional(),
+    }),
     result: RoleFull,
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'staff_roles_and_permissions',

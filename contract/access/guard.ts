@@ -15,7 +15,8 @@ export function guard(screen: Screen, layout: Layout, visitor: Visitor, path: st
   const stranger = visitor.role === 'anonymous';
   if (screen.session === 'signed-out') return stranger ? null : '/';
   if (screen.session === 'signed-in' && stranger) return '/';
-  if (visitor.onboarding && !screen.newcomers) return screen.session === 'signed-in' ? null : `${onboardingPath}?${new URLSearchParams({ next: path })}`;
+  if (visitor.onboarding && !screen.newcomers)
+    return screen.session === 'signed-in' ? null : `${onboardingPath}?${new URLSearchParams({ next: path })}`;
   if (!isDashboard(layout)) return null;
   if (stranger) return signInPath();
   if (!mayEnter(layout, visitor.layout)) return homeOf(visitor.layout);

@@ -29,13 +29,23 @@ export type StaffHead = z.output<typeof StaffHead>;
 const StaffFull = StaffHead.extend({
   created_at: moment,
   company_id: z.number(),
-  activity: z.array(z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) })),
+  activity: z.array(
+    z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) }),
+  ),
   /** What the caller may do with this member of staff; never with themselves or somebody who may more than they. */
   may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
 });
 export type StaffFull = z.output<typeof StaffFull>;
 
-const TeamHead = z.object({ id: z.number(), code: z.string(), name: z.string(), company: z.string(), lead: Named.nullable(), members: z.number(), updated_at: moment });
+const TeamHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  company: z.string(),
+  lead: Named.nullable(),
+  members: z.number(),
+  updated_at: moment,
+});
 export type TeamHead = z.output<typeof TeamHead>;
 const TeamFull = TeamHead.extend({
   company_id: z.number(),
@@ -76,7 +86,12 @@ export const staffCalls = {
     summary: 'Change job title, dates and teams of a member of staff',
     needs: ['staff', 'edit'],
     query: byId,
-    body: z.strictObject({ job_title: z.string().trim().max(80).optional(), starts_on: day.nullable().optional(), ends_on: day.nullable().optional(), team_ids: ids.optional() }),
+    body: z.strictObject({
+      job_title: z.string().trim().max(80).optional(),
+      starts_on: day.nullable().optional(),
+      ends_on: day.nullable().optional(),
+      team_ids: ids.optional(),
+    }),
     result: StaffFull,
     fails: ['forbidden', 'notFound'],
     document: 'staff',
@@ -123,7 +138,12 @@ export const teamCalls = {
     path: '/api/v2/access/teams/',
     summary: 'Teams of the caller’s company; on the platform, of all companies',
     needs: ['teams', 'read'],
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['name', 'updated_at'], 'name'), z_filter: filters({ name: searchText, company: searchText }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'updated_at'], 'name'),
+      z_filter: filters({ name: searchText, company: searchText }),
+    }),
     result: list(TeamHead),
     fails: [],
   }),

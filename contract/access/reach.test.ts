@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invitationScreens } from '#contract/invitation/screens.ts';
 import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
 import { pathFor } from '#contract/kernel/screen.ts';
-import { invitationScreens } from '#contract/invitation/screens.ts';
 import { documents } from './documents.ts';
 import { allPermissions, defaultGrants } from './grants.ts';
 import { documentGroups } from './groups.ts';
@@ -47,10 +47,21 @@ describe('addresses', () => {
   const specified = (role: string): string[] => {
     const one = (at: string) => `/dashboard/${role}/hr/${at}`;
     const id = role === 'admin' || role === 'subadmin' ? '{id}' : codes('id');
-    return [one('invitations'), one('roles_and_permissions'), one('roles_and_permissions/details/{id}'), one('staff'), one(`staff/${id}`), one('team'), one(`team/${id}`), ...(role === 'owner' ? [one('agent_roles_and_permissions')] : [])];
+    return [
+      one('invitations'),
+      one('roles_and_permissions'),
+      one('roles_and_permissions/details/{id}'),
+      one('staff'),
+      one(`staff/${id}`),
+      one('team'),
+      one(`team/${id}`),
+      ...(role === 'owner' ? [one('agent_roles_and_permissions')] : []),
+    ];
   };
   test.each(sixRoles)('%s has exactly the specified ones', (role) => {
-    const ours = Object.values({ ...accessScreens, list: invitationScreens.list }).filter((s) => (s.layouts as readonly string[]).includes(role)).map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
+    const ours = Object.values({ ...accessScreens, list: invitationScreens.list })
+      .filter((s) => (s.layouts as readonly string[]).includes(role))
+      .map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
     expect(ours.sort()).toEqual(specified(role).sort());
     let known: string;
     try {

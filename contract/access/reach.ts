@@ -14,7 +14,8 @@ export const isNarrowed = (role: Role): role is (typeof narrowed)[number] => (na
 const anyCompany: Grants = new Set(companyRoles.flatMap((kind) => [...defaultGrants[kind]]));
 
 /** The most a role can give: what the account holder of the company has, or what an admin has. */
-export const ceilingOf = (audience: Audience, company: CompanyKind | null): Grants => (audience === 'platform' ? defaultGrants.admin : company ? defaultGrants[company] : anyCompany);
+export const ceilingOf = (audience: Audience, company: CompanyKind | null): Grants =>
+  audience === 'platform' ? defaultGrants.admin : company ? defaultGrants[company] : anyCompany;
 
 const knownIn = (grants: readonly string[], ceiling: Grants): Permission[] => (grants as readonly Permission[]).filter((grant) => ceiling.has(grant));
 

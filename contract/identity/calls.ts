@@ -34,7 +34,14 @@ const form = z.object({
 });
 
 export const identityRoutes = {
-  session: call({ method: 'GET', path: '/api/auth/session', summary: 'The signed-in user, or an empty object', needs: 'anyone', result: SessionAnswer, fails: [] }),
+  session: call({
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'The signed-in user, or an empty object',
+    needs: 'anyone',
+    result: SessionAnswer,
+    fails: [],
+  }),
   csrf: call({
     method: 'GET',
     path: '/api/auth/csrf',
@@ -119,7 +126,17 @@ export const identityCalls = {
     summary: 'What a newcomer of a user type has to agree to',
     needs: 'signed-in',
     query: z.object({ user_type: joinType }),
-    result: list(z.object({ id: z.number(), slug: z.string(), version: z.number(), title: z.string(), title_sw: z.string(), body: z.string(), body_sw: z.string() })),
+    result: list(
+      z.object({
+        id: z.number(),
+        slug: z.string(),
+        version: z.number(),
+        title: z.string(),
+        title_sw: z.string(),
+        body: z.string(),
+        body_sw: z.string(),
+      }),
+    ),
     fails: [],
   }),
   onboard: call({
@@ -146,7 +163,12 @@ export const identityCalls = {
     path: '/api/v2/accounts/first_superadmin/',
     summary: 'Make the first superadmin with the one-time link of a new installation',
     needs: 'anyone',
-    body: z.strictObject({ token: z.string().min(10).max(100), name: z.string().trim().min(2).max(120), email: z.email().max(320), password: z.string().min(12).max(128) }),
+    body: z.strictObject({
+      token: z.string().min(10).max(100),
+      name: z.string().trim().min(2).max(120),
+      email: z.email().max(320),
+      password: z.string().min(12).max(128),
+    }),
     result: z.object({ email: z.string() }),
     fails: ['gone', 'tooMany'],
     says: 'successfullyRegistered',

@@ -10,7 +10,12 @@ const byId = z.object({ id });
 const email = z.email().max(320);
 /** Any way of writing a phone number; the server keeps E.164. */
 const phone = z.string().trim().min(9).max(20);
-const target = { role_id: id.optional(), team_id: id.optional(), message: z.string().trim().max(500).default(''), locale: z.enum(['en', 'sw']).default('en') };
+const target = {
+  role_id: id.optional(),
+  team_id: id.optional(),
+  message: z.string().trim().max(500).default(''),
+  locale: z.enum(['en', 'sw']).default('en'),
+};
 
 const InvitationRow = z.object({
   id: z.number(),
@@ -83,7 +88,15 @@ export const invitationCalls = {
     result: list(InvitationRow),
     fails: [],
   }),
-  details: call({ method: 'GET', path: '/api/v2/invitation/details/', summary: 'One invitation', needs: ['invites', 'read'], query: byId, result: InvitationRow, fails: ['notFound'] }),
+  details: call({
+    method: 'GET',
+    path: '/api/v2/invitation/details/',
+    summary: 'One invitation',
+    needs: ['invites', 'read'],
+    query: byId,
+    result: InvitationRow,
+    fails: ['notFound'],
+  }),
   send: call({
     method: 'POST',
     path: '/api/v2/invitation/send/',

@@ -56,7 +56,8 @@ export function layoutOf(role: Role, employer: CompanyKind | null = null): Dashb
 }
 
 /** "Homes per type": the six dashboards; tenant, tenancy and everybody else go to the public home. */
-export const homeOf = (layout: DashboardLayout | null): string => (layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/');
+export const homeOf = (layout: DashboardLayout | null): string =>
+  layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/';
 
 /** "Go Home" of the error page leads to the dashboard of the layout the error happened in. */
 export const homeOfLayout = (layout: Layout): string =>

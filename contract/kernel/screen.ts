@@ -44,7 +44,9 @@ export function pathFor(screen: Screen, layout: Layout): string {
 export type Address = { readonly id: string; readonly key: string; readonly layout: Layout; readonly screen: Screen; readonly path: string };
 
 export const expand = (all: Readonly<Record<string, Screen>>): Address[] =>
-  Object.entries(all).flatMap(([key, screen]) => screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: pathFor(screen, layout) })));
+  Object.entries(all).flatMap(([key, screen]) =>
+    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: pathFor(screen, layout) })),
+  );
 
 /** Fills an address; a missing parameter is a programming error, so it is loud. */
 export function fill(path: string, params: Readonly<Record<string, string | number>>): string {

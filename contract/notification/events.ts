@@ -5,7 +5,11 @@ export type Channel = (typeof channels)[number];
 export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
-type EventShape = { readonly group: EventGroup; readonly channels: readonly Channel[]; /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */ readonly always?: true };
+type EventShape = {
+  readonly group: EventGroup;
+  readonly channels: readonly Channel[] /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */;
+  readonly always?: true;
+};
 
 export const events = {
   'account.verify_email': { group: 'account', channels: ['email'], always: true },

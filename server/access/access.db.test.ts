@@ -20,23 +20,71 @@ const page = { page: 1, page_size: 100 } as const;
 async function again(who: Somebody): Promise<Somebody> {
   const now = await access.standingOf(house.database.db, who.id);
   if (!now) throw new Error('gone');
-  const me: Me = { ...meOf({ id: who.id, sessionId: 0, role: now.role, userType: userTypes[now.role as 'staff'], companyId: now.companyId, companyKind: now.companyKind, onboarding: false, staffGrants: null }), grants: now.grants };
+  const me: Me = {
+    ...meOf({
+      id: who.id,
+      sessionId: 0,
+      role: now.role,
+      userType: userTypes[now.role as 'staff'],
+      companyId: now.companyId,
+      companyKind: now.companyKind,
+      onboarding: false,
+      staffGrants: null,
+    }),
+    grants: now.grants,
+  };
   return { ...who, me };
 }
 async function hire(owner: Somebody, grants: readonly string[]): Promise<Somebody> {
   const { db } = house.database;
-  const role = await db.insertInto('staff_role').values({ company_id: owner.me.companyId, name: `Role ${++n}`, grants: [...grants] }).returning('id').executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('staff_role')
+    .values({ company_id: owner.me.companyId, name: `Role ${++n}`, grants: [...grants] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const email = `hired${n}@makao.test`;
-  const id = await addPerson(house.auth, db, { name: `Hired ${n}`, email, password, userType: userTypes.staff, companyId: owner.me.companyId, staffRoleId: role.id });
+  const id = await addPerson(house.auth, db, {
+    name: `Hired ${n}`,
+    email,
+    password,
+    userType: userTypes.staff,
+    companyId: owner.me.companyId,
+    staffRoleId: role.id,
+  });
   return again({ id, email, me: owner.me });
 }
-const keeper = ['staff_roles_and_permissions.create', 'staff_roles_and_permissions.read', 'staff_roles_and_permissions.edit', 'staff_roles_and_permissions.delete', 'staff.read', 'staff.edit', 'staff.delete', 'invoices.read'];
+const keeper = [
+  'staff_roles_and_permissions.create',
+  'staff_roles_and_permissions.read',
+  'staff_roles_and_permissions.edit',
+  'staff_roles_and_permissions.delete',
+  'staff.read',
+  'staff.edit',
+  'staff.delete',
+  'invoices.read',
+];
 
 describe('nobody can grant what they lack', () => {
   test('no sequence of making, changing and giving roles lets anybody gain what the giver or the account holder lacked', async () => {
-    const sample = ['invoices.read', 'invoices.edit', 'invoices.delete', 'revenue.read', 'staff.edit', 'staff_roles_and_permissions.edit', 'staff_roles_and_permissions.create', 'tours.create', 'admins.create'];
+    const sample = [
+      'invoices.read',
+      'invoices.edit',
+      'invoices.delete',
+      'revenue.read',
+      'staff.edit',
+      'staff_roles_and_permissions.edit',
+      'staff_roles_and_permissions.create',
+      'tours.create',
+      'admins.create',
+    ];
     const grants = fc.subarray(sample);
-    const step = fc.record({ act: fc.constantFrom('create', 'edit', 'assign', 'staffRole', 'delete'), actor: fc.nat(3), target: fc.nat(3), role: fc.nat(7), grants });
+    const step = fc.record({
+      act: fc.constantFrom('create', 'edit', 'assign', 'staffRole', 'delete'),
+      actor: fc.nat(3),
+      target: fc.nat(3),
+      role: fc.nat(7),
+      grants,
+    });
     await fc.assert(
       fc.asyncProperty(grants, grants, fc.array(step, { minLength: 6, maxLength: 14 }), async (first, second, steps) => {
         const owner = await somebody(house, 'owner');
@@ -46,7 +94,21 @@ describe('nobody can grant what they lack', () => {
           const now = await Promise.all(people.map(again));
           const who = now[actor] as Somebody;
           const whom = now[target] as Somebody;
-          const all = await house.database.db.selectFrom('staff_role').select('id').where((eb) => eb.or([eb('company_id', 'in', [owner.me.companyId, stranger.me.companyId].filter((id) => id !== null)), eb('system', '=', true)])).orderBy('id').execute();
+          const all = await house.database.db
+            .selectFrom('staff_role')
+            .select('id')
+            .where((eb) =>
+              eb.or([
+                eb(
+                  'company_id',
+                  'in',
+                  [owner.me.companyId, stranger.me.companyId].filter((id) => id !== null),
+                ),
+                eb('system', '=', true),
+              ]),
+            )
+            .orderBy('id')
+            .execute();
           const roleId = all[role % all.length]?.id ?? 0;
           const work = inTransaction(house, who, async (ctx): Promise<unknown> => {
             if (act === 'create') return access.roleCreate(ctx, { name: `Made ${++n}`, description: '', grants: wanted as never });
@@ -82,7 +144,8 @@ describe('nobody can grant what they lack', () => {
   test('a role may hold only what its maker holds; the refusal names what is missing', async () => {
     const owner = await somebody(house, 'owner');
     const staff = await hire(owner, keeper);
-    const make = (who: Somebody, grants: string[]) => inTransaction(house, who, (ctx) => access.roleCreate(ctx, { name: `Role ${++n}`, description: '', grants: grants as never }));
+    const make = (who: Somebody, grants: string[]) =>
+      inTransaction(house, who, (ctx) => access.roleCreate(ctx, { name: `Role ${++n}`, description: '', grants: grants as never }));
     await expect(make(staff, ['invoices.edit'])).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'invoices.edit' } });
     await expect(make(owner, ['settlement_transactions.read'])).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await make(staff, ['invoices.read'])).grants).toEqual(['invoices.read']);
@@ -99,7 +162,9 @@ describe('nobody can grant what they lack', () => {
     await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }))).rejects.toMatchObject({ failure: 'forbidden' });
     const { results } = await access.roles(ctxOf(house, owner), { ...page, sort: 'name', z_filter: { system: true } });
     expect(results.map((r) => r.name)).toEqual(['Manager', 'Viewer']);
-    await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({
+      failure: 'forbidden',
+    });
   });
 });
 
@@ -108,7 +173,10 @@ describe('roles', () => {
     const owner = await somebody(house, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     const id = (await access.standingOf(house.database.db, staff.id))?.staffRoleId ?? 0;
-    await expect(inTransaction(house, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict', extra: { members: 1 } });
+    await expect(inTransaction(house, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { members: 1 },
+    });
     await inTransaction(house, owner, (ctx) => access.staffRemove(ctx, { id: staff.id }));
     await inTransaction(house, owner, (ctx) => access.roleDelete(ctx, { id }));
     await expect(access.roleDetails(ctxOf(house, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
@@ -141,23 +209,31 @@ describe('roles', () => {
   test('why: each link of the chain can be the one that refuses', async () => {
     const owner = await somebody(house, 'owner');
     const staff = await hire(owner, ['dashboard.read', 'revenue.read']);
-    const why = (document: 'dashboard' | 'revenue' | 'invoices') => access.explain(ctxOf(house, owner), { person_id: staff.id, document, action: 'read' });
+    const why = (document: 'dashboard' | 'revenue' | 'invoices') =>
+      access.explain(ctxOf(house, owner), { person_id: staff.id, document, action: 'read' });
     expect((await why('dashboard')).allowed).toBe(true);
     expect((await why('revenue')).chain.at(-1)).toMatchObject({ link: 'employer', ok: false });
     expect((await why('invoices')).chain.at(-1)).toMatchObject({ link: 'grant', ok: false });
     await inTransaction(house, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }));
     expect((await why('dashboard')).chain).toMatchObject([{ link: 'account', ok: false }]);
     const { results } = await access.whoMay(ctxOf(house, owner), { ...page, document: 'invoices', action: 'read' });
-    expect(results.map((p) => [p.id, p.allowed])).toEqual([[owner.id, true], [staff.id, false]]);
+    expect(results.map((p) => [p.id, p.allowed])).toEqual([
+      [owner.id, true],
+      [staff.id, false],
+    ]);
   });
 
   test('who may agrees with what the person’s own requests are judged by, for every permission', async () => {
     const owner = await somebody(house, 'dealer');
-    const staff = await hire(owner, [...allPermissions].filter((_, at) => at % 3 === 0));
+    const staff = await hire(
+      owner,
+      [...allPermissions].filter((_, at) => at % 3 === 0),
+    );
     for (const permission of allPermissions.filter((_, at) => at % 7 === 0)) {
       const [document, action] = permission.split('.') as never[];
       const { results } = await access.whoMay(ctxOf(house, owner), { ...page, document: document as never, action: action as never });
-      for (const who of [owner, staff]) expect(results.find((p) => p.id === who.id)?.allowed, permission).toBe((await again(who)).me.grants.has(permission));
+      for (const who of [owner, staff])
+        expect(results.find((p) => p.id === who.id)?.allowed, permission).toBe((await again(who)).me.grants.has(permission));
     }
   });
 });
@@ -167,7 +243,11 @@ describe('staff', () => {
     const owner = await somebody(house, 'owner');
     const [leaving, ending] = [await hire(owner, ['dashboard.read']), await hire(owner, ['dashboard.read'])];
     const { db } = house.database;
-    const session = (person_id: number) => db.insertInto('person_session').values({ person_id, token: `t${person_id}`, expires_at: new Date(Date.now() + 60_000) }).execute();
+    const session = (person_id: number) =>
+      db
+        .insertInto('person_session')
+        .values({ person_id, token: `t${person_id}`, expires_at: new Date(Date.now() + 60_000) })
+        .execute();
     await session(leaving.id);
     await session(ending.id);
     await inTransaction(house, owner, (ctx) => access.staffRemove(ctx, { id: leaving.id }));
@@ -175,7 +255,13 @@ describe('staff', () => {
     expect(await access.endContracts(db)).toBe(1);
     expect(await access.endContracts(db)).toBe(0);
     expect(await db.selectFrom('person_session').select('id').where('person_id', 'in', [leaving.id, ending.id]).execute()).toEqual([]);
-    expect(await db.selectFrom('person').select(['user_type', 'company_id', 'staff_role_id', 'onboarding']).where('id', '=', leaving.id).executeTakeFirst()).toEqual({ user_type: 8, company_id: null, staff_role_id: null, onboarding: true });
+    expect(
+      await db
+        .selectFrom('person')
+        .select(['user_type', 'company_id', 'staff_role_id', 'onboarding'])
+        .where('id', '=', leaving.id)
+        .executeTakeFirst(),
+    ).toEqual({ user_type: 8, company_id: null, staff_role_id: null, onboarding: true });
   });
 
   test('a changed role is told, and the end before the start is refused', async () => {
@@ -183,8 +269,15 @@ describe('staff', () => {
     const staff = await hire(owner, ['dashboard.read']);
     const role = await inTransaction(house, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));
     await inTransaction(house, owner, (ctx) => access.staffRole(ctx, { id: staff.id, role_id: role.id }));
-    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id', 'desc').executeTakeFirst();
+    const told = await house.database.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'notification.deliver')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     expect(told?.payload).toMatchObject({ event: 'security.role_changed', to: { personId: staff.id }, params: { role: 'Clerk' } });
-    await expect(inTransaction(house, owner, (ctx) => access.staffUpdate(ctx, { id: staff.id, starts_on: '2026-02-01', ends_on: '2026-01-01' }))).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(
+      inTransaction(house, owner, (ctx) => access.staffUpdate(ctx, { id: staff.id, starts_on: '2026-02-01', ends_on: '2026-01-01' })),
+    ).rejects.toMatchObject({ failure: 'invalid' });
   });
 });

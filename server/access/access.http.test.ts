@@ -12,7 +12,11 @@ test('a changed role counts from the next request on; a deactivated person is ou
   const { cookie, token } = await signedIn(app, staff.email);
   const list = () => send(app, '/api/v2/access/staff/?page=1', { token });
   expect((await list()).status).toBe(200);
-  await db.updateTable('staff_role').set({ grants: ['teams.read', 'revenue.read'] }).where('company_id', '=', staff.me.companyId).execute();
+  await db
+    .updateTable('staff_role')
+    .set({ grants: ['teams.read', 'revenue.read'] })
+    .where('company_id', '=', staff.me.companyId)
+    .execute();
   expect(await list()).toMatchObject({ status: 403, json: { missing: 'staff.read' } });
   expect((await send(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(200);
   // The session, from which menus and pages are drawn, says the same, and never more than the account holder may.

@@ -23,7 +23,16 @@ const people = (ctx: Ctx) =>
     .where(visible('colleague', ctx.me))
     .where('person.closed_at', 'is', null);
 
-const columns = ['person.id', 'person.code', 'person.name', 'person.email', 'person.user_type', 'person.is_active', 'person.staff_role_id as role_id', 'staff_role.name as role'] as const;
+const columns = [
+  'person.id',
+  'person.code',
+  'person.name',
+  'person.email',
+  'person.user_type',
+  'person.is_active',
+  'person.staff_role_id as role_id',
+  'staff_role.name as role',
+] as const;
 
 /** Those whose rights a role decides: staff, admins and subadmins. */
 const heldByRole = [userTypes.staff, ...narrowed.map((role) => userTypes[role])];
@@ -32,7 +41,12 @@ export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: I
   let found = people(ctx).where('person.user_type', 'in', heldByRole);
   if (f.name) found = found.where(contains('person.name', f.name));
   if (f.role_id) found = found.where('person.staff_role_id', '=', f.role_id);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...columns]).orderBy('person.name').orderBy('person.id'));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy('person.name')
+      .orderBy('person.id'),
+  );
   return { count, results: rows };
 }
 
@@ -43,9 +57,13 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
   const platform = isNarrowed(target.role);
   if (!platform && target.role !== 'staff') throw new Refusal('forbidden', 'The rights of an account holder come from the account, not from a role');
   if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', 'Only a superadmin gives roles to admins');
-  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', 'Only those who run the platform give its roles');
+  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin')
+    throw new Refusal('forbidden', 'Only those who run the platform give its roles');
   await giveRole(ctx, target.id, role_id);
-  return people(ctx).select([...columns]).where('person.id', '=', id).executeTakeFirstOrThrow();
+  return people(ctx)
+    .select([...columns])
+    .where('person.id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Puts a person under a role, tells them and leaves the trace. Nobody's own, nothing the caller lacks, before or after. */
@@ -59,13 +77,28 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
   await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: new Date() }).where('id', '=', personId).execute();
   const before = { staff_role_id: target.staffRoleId };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id: personId, code: target.code, before, after: { staff_role_id: roleId }, reason: 'role changed' });
-  await tell(ctx, { event: 'security.role_changed', to: { personId }, params: { role: role?.name ?? '' }, key: `role:${personId}:${ctx.from.requestId}` });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'staff',
+    id: personId,
+    code: target.code,
+    before,
+    after: { staff_role_id: roleId },
+    reason: 'role changed',
+  });
+  await tell(ctx, {
+    event: 'security.role_changed',
+    to: { personId },
+    params: { role: role?.name ?? '' },
+    key: `role:${personId}:${ctx.from.requestId}`,
+  });
 }
 
 export async function whoMay(ctx: Ctx, { page, page_size, document, action }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
   const permission = `${document}.${action}` as const;
-  const typesWith = Object.entries(userTypes).flatMap(([role, number]) => (defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : []));
+  const typesWith = Object.entries(userTypes).flatMap(([role, number]) =>
+    defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : [],
+  );
   const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
   const narrowedTypes = narrowed.map((role) => userTypes[role] as number);
@@ -73,7 +106,14 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action }: In
     when person.user_type = ${userTypes.staff} then coalesce(company.kind = any(${kindsWith}::text[]), false) and ${inRole}
     when person.user_type = any(${narrowedTypes}::int[]) and person.staff_role_id is not null then person.user_type = any(${typesWith}::int[]) and ${inRole}
     else person.user_type = any(${typesWith}::int[]) end)`;
-  const { rows, count } = await pageOf(people(ctx), { page, page_size }, (q) => q.select([...columns]).select(sql<boolean>`${allowed}`.as('allowed')).orderBy('allowed', 'desc').orderBy('person.name').orderBy('person.id'));
+  const { rows, count } = await pageOf(people(ctx), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .select(sql<boolean>`${allowed}`.as('allowed'))
+      .orderBy('allowed', 'desc')
+      .orderBy('person.name')
+      .orderBy('person.id'),
+  );
   return { count, results: rows };
 }
 

@@ -17,10 +17,32 @@ const most = effective([...defaultGrants.agent], defaultGrants.owner);
 /** What an agent starts with: letting, without the owner's books. */
 const startingGrants = [...most].filter((grant) => /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant));
 
-const found = (ctx: Ctx) => ctx.db.selectFrom('mandate').innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id').where(visible('mandate', ctx.me));
-const columns = ['mandate.id', 'mandate.code', 'mandate.grants', 'mandate.owner_company_id', 'mandate.created_at', 'mandate.updated_at', 'agent.id as agent_id', 'agent.code as agent_code', 'agent.name as agent_name', 'agent.is_active as agent_active'] as const;
+const found = (ctx: Ctx) =>
+  ctx.db.selectFrom('mandate').innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id').where(visible('mandate', ctx.me));
+const columns = [
+  'mandate.id',
+  'mandate.code',
+  'mandate.grants',
+  'mandate.owner_company_id',
+  'mandate.created_at',
+  'mandate.updated_at',
+  'agent.id as agent_id',
+  'agent.code as agent_code',
+  'agent.name as agent_name',
+  'agent.is_active as agent_active',
+] as const;
 
-type Row = { id: number; code: string; grants: string[]; created_at: Date; updated_at: Date; agent_id: number; agent_code: string; agent_name: string; agent_active: boolean };
+type Row = {
+  id: number;
+  code: string;
+  grants: string[];
+  created_at: Date;
+  updated_at: Date;
+  agent_id: number;
+  agent_code: string;
+  agent_name: string;
+  agent_active: boolean;
+};
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
   code: r.code,
@@ -35,12 +57,22 @@ export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: 
   let query = found(ctx);
   if (f.name) query = query.where(contains('agent.name', f.name));
   const all = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-  const rows = await query.select([...columns]).orderBy('agent.name').orderBy('mandate.id').limit(page_size).offset((page - 1) * page_size).execute();
+  const rows = await query
+    .select([...columns])
+    .orderBy('agent.name')
+    .orderBy('mandate.id')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
   return { count: all.n, results: rows.map((row) => toMandate(ctx, row)) };
 }
 
 async function ours(ctx: Ctx, id: number) {
-  const row = await found(ctx).select([...columns]).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
+  const row = await found(ctx)
+    .select([...columns])
+    .where('mandate.id', '=', id)
+    .forUpdate('mandate')
+    .executeTakeFirst();
   if (!row) throw missing();
   const keeps = ctx.me.companyId === row.owner_company_id || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
   if (!keeps) throw new Refusal('forbidden', 'Only the owner changes what an agent may do');
@@ -74,6 +106,12 @@ export const linkCompanies = (db: Db, owner: number, agent: number) =>
 
 /** What an agent company may do for an owner company now: nothing without a mandate. */
 export async function mandateGrants(db: Db, owner: number, agent: number) {
-  const row = await db.selectFrom('mandate').select('grants').where('owner_company_id', '=', owner).where('agent_company_id', '=', agent).where('ended_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('mandate')
+    .select('grants')
+    .where('owner_company_id', '=', owner)
+    .where('agent_company_id', '=', agent)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return effective(row?.grants ?? [], most);
 }

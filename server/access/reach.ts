@@ -10,7 +10,12 @@ export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 /** Nobody gives, takes or changes rights they lack themselves; the refusal names the first that is missing. */
 export function insist(me: Me, wanted: Iterable<Permission>): void {
   const lacks = lacking(me.grants, wanted);
-  if (lacks.length > 0) throw new Refusal('forbidden', `You lack ${lacks.slice(0, 3).join(', ')}${lacks.length > 3 ? ` and ${lacks.length - 3} more` : ''}, so you cannot give or change it`, { missing: lacks[0] });
+  if (lacks.length > 0)
+    throw new Refusal(
+      'forbidden',
+      `You lack ${lacks.slice(0, 3).join(', ')}${lacks.length > 3 ? ` and ${lacks.length - 3} more` : ''}, so you cannot give or change it`,
+      { missing: lacks[0] },
+    );
 }
 
 export type Standing = {
@@ -32,12 +37,34 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
     .selectFrom('person')
     .leftJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
-    .select(['person.id', 'person.code', 'person.name', 'person.user_type', 'person.company_id', 'person.staff_role_id', 'person.is_active', 'company.kind', 'company.region', 'staff_role.grants'])
+    .select([
+      'person.id',
+      'person.code',
+      'person.name',
+      'person.user_type',
+      'person.company_id',
+      'person.staff_role_id',
+      'person.is_active',
+      'company.kind',
+      'company.region',
+      'staff_role.grants',
+    ])
     .where('person.id', '=', personId)
     .executeTakeFirst();
   if (!row) return null;
   const role = userTypeOf(row.user_type);
-  return { id: row.id, code: row.code, name: row.name, role, companyId: row.company_id, companyKind: row.kind, region: row.region, staffRoleId: row.staff_role_id, isActive: row.is_active, grants: grantsOf(role, row.kind, row.grants) };
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    role,
+    companyId: row.company_id,
+    companyKind: row.kind,
+    region: row.region,
+    staffRoleId: row.staff_role_id,
+    isActive: row.is_active,
+    grants: grantsOf(role, row.kind, row.grants),
+  };
 }
 
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
@@ -52,7 +79,11 @@ export async function worksOn(ctx: Ctx, company: { id: number | null; region: st
 
 /** A person the caller may act on: not themselves, within their company or region, and nobody who may more than they. */
 export async function mayActOn(ctx: Ctx, target: Standing): Promise<boolean> {
-  return target.id !== ctx.me.userId && lacking(ctx.me.grants, target.grants).length === 0 && (await worksOn(ctx, { id: target.companyId, region: target.region }));
+  return (
+    target.id !== ctx.me.userId &&
+    lacking(ctx.me.grants, target.grants).length === 0 &&
+    (await worksOn(ctx, { id: target.companyId, region: target.region }))
+  );
 }
 
 export async function insistOn(ctx: Ctx, target: Standing): Promise<void> {
@@ -62,4 +93,5 @@ export async function insistOn(ctx: Ctx, target: Standing): Promise<void> {
 }
 
 /** Postgres says a unique index was hit. */
-export const isTaken = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23505';
+export const isTaken = (problem: unknown): boolean =>
+  typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23505';

@@ -28,7 +28,14 @@ export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
   if (f.system !== undefined) found = found.where('staff_role.system', '=', f.system);
   const order = sort.startsWith('-') ? `-staff_role.${sort.slice(1)}` : `staff_role.${sort}`;
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-    q.selectAll('staff_role').select(['company.name as company', 'company.kind as kind']).select(members(ctx.me).as('members')).orderBy('staff_role.system', 'desc').orderBy('staff_role.audience', 'desc').orderBy(byColumn(order)).orderBy('staff_role.id'),
+    q
+      .selectAll('staff_role')
+      .select(['company.name as company', 'company.kind as kind'])
+      .select(members(ctx.me).as('members'))
+      .orderBy('staff_role.system', 'desc')
+      .orderBy('staff_role.audience', 'desc')
+      .orderBy(byColumn(order))
+      .orderBy('staff_role.id'),
   );
   return {
     count,
@@ -50,7 +57,10 @@ export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
 async function roleRow(ctx: Ctx, id: number, lock = false) {
   let query = ctx.db
     .selectFrom('staff_role')
-   .leftJoin('company', 'company.id', 'staff_role.company_id').selectAll('staff_role').select(['company.name as company', 'company.kind as kind']).select(members(ctx.me).as('members'))
+    .leftJoin('company', 'company.id', 'staff_role.company_id')
+    .selectAll('staff_role')
+    .select(['company.name as company', 'company.kind as kind'])
+    .select(members(ctx.me).as('members'))
     .select(sql<number>`(select count(*) from invitation i where i.role_id = staff_role.id and i.status = 'pending')`.as('invited'));
   if (lock) query = query.forUpdate('staff_role');
   const row = await query.where('staff_role.id', '=', id).where(visible('staff_role', ctx.me)).executeTakeFirst();
@@ -61,7 +71,8 @@ type RoleRow = Awaited<ReturnType<typeof roleRow>>;
 
 const ceilingFor = (me: Me, row: { audience: Audience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
 /** Platform roles are kept by those who run the platform, a company's by the company; system roles by nobody. */
-const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) => (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId);
+const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) =>
+  row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
 
 export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>): Promise<RoleFull> {
@@ -69,7 +80,10 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
   const grants = effective(row.grants, ceiling);
-  const base = row.base_id === null ? null : await ctx.db.selectFrom('staff_role').select(['id', 'name', 'grants']).where('id', '=', row.base_id).executeTakeFirst();
+  const base =
+    row.base_id === null
+      ? null
+      : await ctx.db.selectFrom('staff_role').select(['id', 'name', 'grants']).where('id', '=', row.base_id).executeTakeFirst();
   const within = lacking(me.grants, grants).length === 0;
   const own = isHome(me, row) && !row.system && within;
   const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
@@ -92,7 +106,8 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
     may: {
       edit: own && allows(['staff_roles_and_permissions', 'edit'], me),
       delete: own && allows(['staff_roles_and_permissions', 'delete'], me),
-      assign: within && allows(['staff_roles_and_permissions', 'edit'], me) && (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null),
+      assign:
+        within && allows(['staff_roles_and_permissions', 'edit'], me) && (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null),
     },
   };
 }
@@ -106,18 +121,37 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
   const kept = [...effective(given.grants, ceilingOf(audience, ownKind(me)))];
   const row = await ctx.db
     .insertInto('staff_role')
-    .values({ company_id: me.companyId, audience, name: given.name, description: given.description, grants: kept, base_id: given.base_id ?? null, created_by: me.userId })
+    .values({
+      company_id: me.companyId,
+      audience,
+      name: given.name,
+      description: given.description,
+      grants: kept,
+      base_id: given.base_id ?? null,
+      created_by: me.userId,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
     .catch(nameTaken);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'staff_roles_and_permissions', id: row.id, code: row.code, after: { name: given.name, description: given.description, grants: kept } });
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'staff_roles_and_permissions',
+    id: row.id,
+    code: row.code,
+    after: { name: given.name, description: given.description, grants: kept },
+  });
   return roleDetails(ctx, { id: row.id });
 }
 
 export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
   const before = await keptRole(ctx, id);
-  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await roleDetails(ctx, { id }) });
-  const after = { name: changes.name ?? before.name, description: changes.description ?? before.description, grants: changes.grants ?? before.grants };
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await roleDetails(ctx, { id }) });
+  const after = {
+    name: changes.name ?? before.name,
+    description: changes.description ?? before.description,
+    grants: changes.grants ?? before.grants,
+  };
   insist(ctx.me, effective(after.grants, ceilingFor(ctx.me, before)));
   if (changes.grants) insist(ctx.me, changes.grants);
   await ctx.db
@@ -126,7 +160,14 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
     .where('id', '=', id)
     .execute()
     .catch(nameTaken);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff_roles_and_permissions', id, code: before.code, before: { name: before.name, description: before.description, grants: before.grants }, after });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'staff_roles_and_permissions',
+    id,
+    code: before.code,
+    before: { name: before.name, description: before.description, grants: before.grants },
+    after,
+  });
   return roleDetails(ctx, { id });
 }
 
@@ -134,10 +175,22 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
   const row = await keptRole(ctx, id);
   const held = await ctx.db.selectFrom('person').select(sql<number>`count(*)`.as('n')).where('staff_role_id', '=', id).executeTakeFirstOrThrow();
   const members = held.n;
-  if (members > 0) throw new Refusal('conflict', `${members} ${members === 1 ? 'person has' : 'people have'} this role; give them another first`, { members });
-  if (row.invited > 0) throw new Refusal('conflict', `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`, { invited: row.invited });
+  if (members > 0)
+    throw new Refusal('conflict', `${members} ${members === 1 ? 'person has' : 'people have'} this role; give them another first`, { members });
+  if (row.invited > 0)
+    throw new Refusal(
+      'conflict',
+      `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
+      { invited: row.invited },
+    );
   await ctx.db.updateTable('staff_role').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'staff_roles_and_permissions', id, code: row.code, before: { name: row.name, grants: row.grants } });
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'staff_roles_and_permissions',
+    id,
+    code: row.code,
+    before: { name: row.name, grants: row.grants },
+  });
   return { id };
 }
 
@@ -160,6 +213,7 @@ export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audie
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem)) throw new Refusal('conflict', 'There is a role of this name already', { fields: { name: 'There is a role of this name already' } });
+  if (isTaken(problem))
+    throw new Refusal('conflict', 'There is a role of this name already', { fields: { name: 'There is a role of this name already' } });
   throw problem;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import { allows } from '#contract/access/grants.ts';
+import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/kernel/answer.ts';
@@ -43,7 +43,9 @@ const columns = [
   'staff_role.name as role_name',
 ] as const;
 type Named = StaffHead['teams'][number];
-const teams = sql<Named[]>`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name) order by t.name), '[]') from team_member tm join team t on t.id = tm.team_id and t.deleted_at is null where tm.person_id = person.id)`;
+const teams = sql<
+  Named[]
+>`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name) order by t.name), '[]') from team_member tm join team t on t.id = tm.team_id and t.deleted_at is null where tm.person_id = person.id)`;
 const withTeams = (q: ReturnType<typeof found>) => q.select([...columns]).select(teams.as('teams'));
 type Row = Awaited<ReturnType<ReturnType<typeof withTeams>['execute']>>[number];
 
@@ -66,13 +68,21 @@ const toHead = (r: Row): StaffHead => ({
 
 export async function staff(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['staff']>): Promise<Result<Calls['staff']>> {
   let query = found(ctx);
-  if (f.name) query = query.where((eb) => eb.or([contains('person.name', f.name ?? ''), contains('person.email', f.name ?? ''), contains('person.code', f.name ?? '')]));
+  if (f.name)
+    query = query.where((eb) =>
+      eb.or([contains('person.name', f.name ?? ''), contains('person.email', f.name ?? ''), contains('person.code', f.name ?? '')]),
+    );
   if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
   if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
-  if (f.team_id) query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
+  if (f.team_id)
+    query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
   if (f.company) query = query.where(contains('company.name', f.company));
   const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) => withTeams(q).orderBy(sql`${byColumn(order)} nulls last`).orderBy('person.id'));
+  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+    withTeams(q)
+      .orderBy(sql`${byColumn(order)} nulls last`)
+      .orderBy('person.id'),
+  );
   return { count, results: rows.map(toHead) };
 }
 
@@ -94,7 +104,11 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
     created_at: row.created_at.toISOString(),
     company_id: row.company_id ?? 0,
     activity: activity.map((a) => ({ ...a, at: a.at.toISOString() })),
-    may: { edit: acts && allows(['staff', 'edit'], ctx.me), role: acts && allows(['staff', 'edit'], ctx.me), remove: acts && allows(['staff', 'delete'], ctx.me) },
+    may: {
+      edit: acts && allows(['staff', 'edit'], ctx.me),
+      role: acts && allows(['staff', 'edit'], ctx.me),
+      remove: acts && allows(['staff', 'delete'], ctx.me),
+    },
   };
 }
 
@@ -110,9 +124,17 @@ async function reached(ctx: Ctx, id: number): Promise<Standing> {
 export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<Calls['staffUpdate']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
   const before = await staffDetails(ctx, { id });
-  const next = { job_title: changes.job_title ?? before.job_title, starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on, ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on };
+  const next = {
+    job_title: changes.job_title ?? before.job_title,
+    starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
+    ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
+  };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: 'must not be before the first day' });
-  await ctx.db.updateTable('person').set({ ...next, updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable('person')
+    .set({ ...next, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
   if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
   const after = await staffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
@@ -122,10 +144,23 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
 
 async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(teamIds)];
-  const known = wanted.length === 0 ? [] : await ctx.db.selectFrom('team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).where(visible('team', ctx.me)).execute();
+  const known =
+    wanted.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('team')
+          .select('id')
+          .where('id', 'in', wanted)
+          .where('company_id', '=', companyId)
+          .where(visible('team', ctx.me))
+          .execute();
   if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
   await ctx.db.deleteFrom('team_member').where('person_id', '=', personId).execute();
-  if (wanted.length > 0) await ctx.db.insertInto('team_member').values(wanted.map((team_id) => ({ team_id, person_id: personId }))).execute();
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('team_member')
+      .values(wanted.map((team_id) => ({ team_id, person_id: personId })))
+      .execute();
   let led = ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', personId);
   if (wanted.length > 0) led = led.where('id', 'not in', wanted);
   await led.execute();
@@ -144,7 +179,12 @@ export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staf
   await ctx.db.updateTable('person').set({ is_active, updated_at: new Date() }).where('id', '=', id).execute();
   if (!is_active) await endSessions(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
-  await tell(ctx, { event: 'account.status_changed', to: { personId: id }, params: { status: is_active ? 'active' : 'inactive', reason: '' }, key: `staff-active:${id}:${ctx.from.requestId}` });
+  await tell(ctx, {
+    event: 'account.status_changed',
+    to: { personId: id },
+    params: { status: is_active ? 'active' : 'inactive', reason: '' },
+    key: `staff-active:${id}:${ctx.from.requestId}`,
+  });
   return staffDetails(ctx, { id });
 }
 
@@ -153,11 +193,30 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
   const target = await reached(ctx, id);
   await ctx.db.deleteFrom('team_member').where('person_id', '=', id).execute();
   await ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', id).execute();
-  const after = { user_type: userTypes.default, company_id: null, staff_role_id: null, onboarding: true, job_title: '', starts_on: null, ends_on: null };
-  await ctx.db.updateTable('person').set({ ...after, updated_at: new Date() }).where('id', '=', id).execute();
+  const after = {
+    user_type: userTypes.default,
+    company_id: null,
+    staff_role_id: null,
+    onboarding: true,
+    job_title: '',
+    starts_on: null,
+    ends_on: null,
+  };
+  await ctx.db
+    .updateTable('person')
+    .set({ ...after, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
   await endSessions(ctx.db, id);
   const before = { user_type: userTypes.staff, company_id: target.companyId, staff_role_id: target.staffRoleId };
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'staff', id, code: target.code, before, after: { user_type: after.user_type, company_id: null, staff_role_id: null } });
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'staff',
+    id,
+    code: target.code,
+    before,
+    after: { user_type: after.user_type, company_id: null, staff_role_id: null },
+  });
   return { id };
 }
 
@@ -175,7 +234,15 @@ export async function endContracts(db: Db): Promise<number> {
     for (const person of gone) {
       await endSessions(tx, person.id);
       const ctx = { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
-      await audit(tx, ctx, { kind: 'undefined', document: 'staff', id: person.id, code: person.code, before: { is_active: true }, after: { is_active: false }, reason: `last day was ${person.ends_on}` });
+      await audit(tx, ctx, {
+        kind: 'undefined',
+        document: 'staff',
+        id: person.id,
+        code: person.code,
+        before: { is_active: true },
+        after: { is_active: false },
+        reason: `last day was ${person.ends_on}`,
+      });
     }
     return gone.length;
   });

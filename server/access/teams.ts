@@ -13,10 +13,27 @@ import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
-const found = (ctx: Ctx) => ctx.db.selectFrom('team').innerJoin('company', 'company.id', 'team.company_id').leftJoin('person as head', 'head.id', 'team.lead_id').where(visible('team', ctx.me));
-const columns = ['team.id', 'team.code', 'team.name', 'team.company_id', 'team.updated_at', 'company.name as company', 'company.region', 'head.id as lead_id', 'head.code as lead_code', 'head.name as lead_name'] as const;
+const found = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('team')
+    .innerJoin('company', 'company.id', 'team.company_id')
+    .leftJoin('person as head', 'head.id', 'team.lead_id')
+    .where(visible('team', ctx.me));
+const columns = [
+  'team.id',
+  'team.code',
+  'team.name',
+  'team.company_id',
+  'team.updated_at',
+  'company.name as company',
+  'company.region',
+  'head.id as lead_id',
+  'head.code as lead_code',
+  'head.name as lead_name',
+] as const;
 type Lead = { lead_id: number | null; lead_code: string | null; lead_name: string | null };
-const leadOf = (r: Lead) => (r.lead_id === null || r.lead_code === null || r.lead_name === null ? null : { id: r.lead_id, code: r.lead_code, name: r.lead_name });
+const leadOf = (r: Lead) =>
+  r.lead_id === null || r.lead_code === null || r.lead_name === null ? null : { id: r.lead_id, code: r.lead_code, name: r.lead_name };
 
 export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
   let query = found(ctx);
@@ -25,12 +42,33 @@ export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
   const order = sort.startsWith('-') ? `-team.${sort.slice(1)}` : `team.${sort}`;
   const size = sql<number>`(select count(*) from team_member tm where tm.team_id = team.id)`;
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-  const rows = await query.select([...columns]).select(size.as('members')).orderBy(byColumn(order)).orderBy('team.id').limit(page_size).offset((page - 1) * page_size).execute();
-  return { count: count.n, results: rows.map((r) => ({ id: r.id, code: r.code, name: r.name, company: r.company, lead: leadOf(r), members: r.members, updated_at: r.updated_at.toISOString() })) };
+  const rows = await query
+    .select([...columns])
+    .select(size.as('members'))
+    .orderBy(byColumn(order))
+    .orderBy('team.id')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  return {
+    count: count.n,
+    results: rows.map((r) => ({
+      id: r.id,
+      code: r.code,
+      name: r.name,
+      company: r.company,
+      lead: leadOf(r),
+      members: r.members,
+      updated_at: r.updated_at.toISOString(),
+    })),
+  };
 }
 
 export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetails']>): Promise<TeamFull> {
-  const row = await found(ctx).select([...columns]).where('team.id', '=', id).executeTakeFirst();
+  const row = await found(ctx)
+    .select([...columns])
+    .where('team.id', '=', id)
+    .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const members = await ctx.db
     .selectFrom('team_member')
@@ -75,7 +113,12 @@ export async function teamCreate(ctx: Ctx, { name, company_id, lead_id, member_i
 
 export async function teamUpdate(ctx: Ctx, { id, name, lead_id, member_ids }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
-  await ctx.db.updateTable('team').set({ name: name ?? before.name, updated_at: new Date() }).where('id', '=', id).execute().catch(nameTaken);
+  await ctx.db
+    .updateTable('team')
+    .set({ name: name ?? before.name, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+    .catch(nameTaken);
   await fill(ctx, id, before.company_id, lead_id === undefined ? (before.lead?.id ?? null) : lead_id, member_ids ?? before.members.map((m) => m.id));
   const after = await teamDetails(ctx, { id });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'teams', id, code: before.code, before: facts(before), after: facts(after) });
@@ -103,16 +146,30 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
 /** Members and lead are staff of the team's company; a lead is a member. */
 async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | null, memberIds: readonly number[]): Promise<void> {
   const wanted = [...new Set([...memberIds, ...(leadId === null ? [] : [leadId])])];
-  const known = wanted.length === 0 ? [] : await ctx.db.selectFrom('person').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).where(visible('staff', ctx.me)).execute();
+  const known =
+    wanted.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('person')
+          .select('id')
+          .where('id', 'in', wanted)
+          .where('company_id', '=', companyId)
+          .where(visible('staff', ctx.me))
+          .execute();
   const ids = new Set(known.map((p) => p.id));
   if (leadId !== null && !ids.has(leadId)) throw invalid({ lead_id: 'is not a member of staff' });
   if (ids.size !== wanted.length) throw invalid({ member_ids: 'has somebody who is not a member of staff' });
   await ctx.db.deleteFrom('team_member').where('team_id', '=', id).execute();
-  if (wanted.length > 0) await ctx.db.insertInto('team_member').values(wanted.map((person_id) => ({ team_id: id, person_id }))).execute();
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('team_member')
+      .values(wanted.map((person_id) => ({ team_id: id, person_id })))
+      .execute();
   await ctx.db.updateTable('team').set({ lead_id: leadId }).where('id', '=', id).execute();
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem)) throw new Refusal('conflict', 'There is a team of this name already', { fields: { name: 'There is a team of this name already' } });
+  if (isTaken(problem))
+    throw new Refusal('conflict', 'There is a team of this name already', { fields: { name: 'There is a team of this name already' } });
   throw problem;
 }

@@ -11,7 +11,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type Database = { readonly pool: pg.Pool; readonly db: Db; close(): Promise<void> };
 
 export function openDatabase(url: string, onError: (problem: Error) => void, max = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000, statement_timeout: 14_000, application_name: 'makao' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 14_000,
+    application_name: 'makao',
+  });
   // Without a listener a connection that dies while idle would take the process down with it.
   pool.on('error', onError);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

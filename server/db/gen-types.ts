@@ -1,10 +1,33 @@
 import type pg from 'pg';
 
-type Column = { table: string; column: string; type: string; element: string; nullable: boolean; hasDefault: boolean; generated: boolean; always: boolean };
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  element: string;
+  nullable: boolean;
+  hasDefault: boolean;
+  generated: boolean;
+  always: boolean;
+};
 
 const scalars: Record<string, string> = {
-  int2: 'number', int4: 'number', int8: 'number', float8: 'number', bool: 'boolean', text: 'string', citext: 'string', varchar: 'string', uuid: 'string',
-  date: 'string', timestamptz: 'Timestamp', jsonb: 'Json', numeric: 'string', bytea: 'Buffer', inet: 'string', tsvector: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  text: 'string',
+  citext: 'string',
+  varchar: 'string',
+  uuid: 'string',
+  date: 'string',
+  timestamptz: 'Timestamp',
+  jsonb: 'Json',
+  numeric: 'string',
+  bytea: 'Buffer',
+  inet: 'string',
+  tsvector: 'string',
 };
 
 /** The Kysely types of a migrated database, as TypeScript text; a test holds the checked-in file against it. */
@@ -46,7 +69,14 @@ async function checkedWords(client: pg.ClientBase): Promise<Map<string, string>>
   const found = new Map<string, string>();
   for (const { table, definition } of rows) {
     const match = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(definition);
-    if (match?.[1] && match[2]) found.set(`${table}.${match[1]}`, match[2].split(', ').map((w) => w.replace(/::text$/, '')).join(' | '));
+    if (match?.[1] && match[2])
+      found.set(
+        `${table}.${match[1]}`,
+        match[2]
+          .split(', ')
+          .map((w) => w.replace(/::text$/, ''))
+          .join(' | '),
+      );
   }
   return found;
 }

@@ -25,7 +25,9 @@ export async function migrate(url: string, all: readonly Migration[] = migration
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query('create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
     checkHistory(rows, all);
     const have = new Set(rows.map((r) => r.name));
@@ -40,8 +42,12 @@ export async function migrate(url: string, all: readonly Migration[] = migration
 function checkHistory(applied: { name: string; checksum: string }[], all: readonly Migration[]): void {
   const known = new Map(all.map((m) => [m.name, m.checksum]));
   for (const { name, checksum } of applied) {
-    if (!known.has(name)) throw new MigrationProblem(`The database is newer than this code (it has the migration ${name}); start the version of Makao that wrote it, or a newer one.`);
-    if (known.get(name) !== checksum) throw new MigrationProblem(`The migration ${name} was changed after it had been applied; write a new migration instead.`);
+    if (!known.has(name))
+      throw new MigrationProblem(
+        `The database is newer than this code (it has the migration ${name}); start the version of Makao that wrote it, or a newer one.`,
+      );
+    if (known.get(name) !== checksum)
+      throw new MigrationProblem(`The migration ${name} was changed after it had been applied; write a new migration instead.`);
   }
 }
 

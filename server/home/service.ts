@@ -18,7 +18,16 @@ async function accountOf(ctx: Ctx) {
   const row = await ctx.db
     .selectFrom('person')
     .leftJoin('company', 'company.id', 'person.company_id')
-    .select(['person.name', 'person.email', 'person.phone', 'person.code', 'person.user_type', 'person.created_at', 'person.last_sign_in_at', 'company.name as company'])
+    .select([
+      'person.name',
+      'person.email',
+      'person.phone',
+      'person.code',
+      'person.user_type',
+      'person.created_at',
+      'person.last_sign_in_at',
+      'company.name as company',
+    ])
     .where('person.id', '=', ctx.me.userId)
     .executeTakeFirstOrThrow();
   const { created_at, last_sign_in_at, ...rest } = row;
@@ -38,7 +47,9 @@ async function tilesOf(ctx: Ctx): Promise<Tile[]> {
 async function policiesOf(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('policy')
-    .leftJoin('policy_consent as c', (join) => join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId))
+    .leftJoin('policy_consent as c', (join) =>
+      join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId),
+    )
     .select(['policy.id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'policy.version', 'c.id as given'])
     .where(visible('policy', ctx.me))
     .where('status', '=', 'published')
@@ -46,7 +57,10 @@ async function policiesOf(ctx: Ctx) {
     .orderBy('title')
     .limit(shown)
     .execute();
-  return rows.map(({ given, requires_consent, ...row }) => ({ ...row, consent: given !== null ? ('given' as const) : requires_consent ? ('needed' as const) : ('none' as const) }));
+  return rows.map(({ given, requires_consent, ...row }) => ({
+    ...row,
+    consent: given !== null ? ('given' as const) : requires_consent ? ('needed' as const) : ('none' as const),
+  }));
 }
 
 async function activityOf(ctx: Ctx) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isNarrowed } from '#contract/access/reach.ts';
 import { safePath, signInPath } from '#contract/access/guard.ts';
+import { isNarrowed } from '#contract/access/reach.ts';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { SignInError } from '#contract/identity/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -17,7 +17,13 @@ import { tokenSeconds } from './token.ts';
 type Form = Readonly<Record<string, unknown>>;
 const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const said: Record<SignInError, MessageKey> = { CredentialsSignin: 'wrongCredentials', SessionRequired: 'signedOut', TooMany: 'tooManyRequests', Disabled: 'accountDisabled', Csrf: 'csrfMissing' };
+const said: Record<SignInError, MessageKey> = {
+  CredentialsSignin: 'wrongCredentials',
+  SessionRequired: 'signedOut',
+  TooMany: 'tooManyRequests',
+  Disabled: 'accountDisabled',
+  Csrf: 'csrfMissing',
+};
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
@@ -46,7 +52,13 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   });
 
   app.get('/api/auth/providers', async () => ({
-    credentials: { id: 'credentials', name: 'E-mail and password', type: 'credentials', signinUrl: `${env.appUrl}/api/auth/signin/credentials`, callbackUrl: `${env.appUrl}/api/auth/callback/credentials` },
+    credentials: {
+      id: 'credentials',
+      name: 'E-mail and password',
+      type: 'credentials',
+      signinUrl: `${env.appUrl}/api/auth/signin/credentials`,
+      callbackUrl: `${env.appUrl}/api/auth/callback/credentials`,
+    },
   }));
 
   app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
@@ -61,9 +73,14 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     const form = formOf(request);
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     for (const field of ['email', 'password']) {
-      if (!text(form[field])) throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
+      if (!text(form[field]))
+        throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
     }
-    const result = await signIn(db, auth, originOf(request), { email: text(form.email).trim().slice(0, 320), password: text(form.password).slice(0, 200), remember: form.remember !== 'false' });
+    const result = await signIn(db, auth, originOf(request), {
+      email: text(form.email).trim().slice(0, 320),
+      password: text(form.password).slice(0, 200),
+      remember: form.remember !== 'false',
+    });
     if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
     reply.header('set-cookie', [...result.cookies]);
     return leave(reply, form, safePath(form.callbackUrl));
@@ -92,9 +109,18 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
 
   async function end(request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
     if (signed?.me.sessionId) {
-      await endSession(db, originOf(request), { id: signed.me.sessionId, personId: signed.person.id, code: signed.person.code, userType: signed.me.userType, companyId: signed.me.companyId });
+      await endSession(db, originOf(request), {
+        id: signed.me.sessionId,
+        personId: signed.person.id,
+        code: signed.person.code,
+        userType: signed.me.userType,
+        companyId: signed.me.companyId,
+      });
     }
-    reply.header('set-cookie', `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+    reply.header(
+      'set-cookie',
+      `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+    );
   }
 
   function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number): unknown {

@@ -38,7 +38,14 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
     },
     session: {
       modelName: 'person_session',
-      fields: { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: {
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
       expiresIn: sessionSeconds,
       updateAge: 60 * 60 * 24,
     },

@@ -17,17 +17,36 @@ export async function firstSuperadmin(house: House): Promise<string | null> {
   const have = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.superadmin).limit(1).executeTakeFirst();
   if (have) return null;
   if (env.SUPERADMIN_EMAIL && env.SUPERADMIN_PASSWORD) {
-    await addPerson(house.auth, db, { name: 'Super Admin', email: env.SUPERADMIN_EMAIL, password: env.SUPERADMIN_PASSWORD, userType: userTypes.superadmin });
+    await addPerson(house.auth, db, {
+      name: 'Super Admin',
+      email: env.SUPERADMIN_EMAIL,
+      password: env.SUPERADMIN_PASSWORD,
+      userType: userTypes.superadmin,
+    });
     return null;
   }
   const token = randomBytes(24).toString('base64url');
   await db.deleteFrom('verification').where('identifier', '=', identifier).execute();
-  await db.insertInto('verification').values({ identifier, value: hashOf(token), expires_at: new Date(Date.now() + 24 * 3_600_000) }).execute();
+  await db
+    .insertInto('verification')
+    .values({ identifier, value: hashOf(token), expires_at: new Date(Date.now() + 24 * 3_600_000) })
+    .execute();
   return `${env.appUrl}/auth/setup/${token}`;
 }
 
 /** Takes the link up, once: whoever deletes its row first is the first superadmin. */
-export async function claimFirstSuperadmin(house: House, db: Db, token: string, who: { name: string; email: string; password: string }): Promise<number | null> {
-  const taken = await db.deleteFrom('verification').where('identifier', '=', identifier).where('value', '=', hashOf(token)).where('expires_at', '>', new Date()).returning('id').executeTakeFirst();
+export async function claimFirstSuperadmin(
+  house: House,
+  db: Db,
+  token: string,
+  who: { name: string; email: string; password: string },
+): Promise<number | null> {
+  const taken = await db
+    .deleteFrom('verification')
+    .where('identifier', '=', identifier)
+    .where('value', '=', hashOf(token))
+    .where('expires_at', '>', new Date())
+    .returning('id')
+    .executeTakeFirst();
   return taken ? addPerson(house.auth, db, { ...who, userType: userTypes.superadmin }) : null;
 }

@@ -18,18 +18,21 @@ export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<num
   const hash = await password.hash(who.password);
   const person = await db
     .insertInto('person')
-      .values({
-        name: who.name,
-        email: who.email,
-        email_verified: true,
-        phone: who.phone ?? null,
-        user_type: who.userType,
-        onboarding: who.onboarding ?? false,
-        company_id: who.companyId ?? null,
-        staff_role_id: who.staffRoleId ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  await db.insertInto('person_credential').values({ person_id: person.id, account_id: String(person.id), provider_id: 'credential', password: hash }).execute();
+    .values({
+      name: who.name,
+      email: who.email,
+      email_verified: true,
+      phone: who.phone ?? null,
+      user_type: who.userType,
+      onboarding: who.onboarding ?? false,
+      company_id: who.companyId ?? null,
+      staff_role_id: who.staffRoleId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('person_credential')
+    .values({ person_id: person.id, account_id: String(person.id), provider_id: 'credential', password: hash })
+    .execute();
   return person.id;
 }

@@ -18,11 +18,28 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
   const kind = companyRoles.find((role) => userTypes[role] === given.user_type) ?? null;
-  const company = kind ? await ctx.db.insertInto('company').values({ kind, name: given.company || given.name }).returning('id').executeTakeFirstOrThrow() : null;
+  const company = kind
+    ? await ctx.db
+        .insertInto('company')
+        .values({ kind, name: given.company || given.name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null;
   const after = { name: given.name, phone: given.phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
-  await ctx.db.updateTable('person').set({ ...after, updated_at: new Date() }).where('id', '=', person.id).execute();
+  await ctx.db
+    .updateTable('person')
+    .set({ ...after, updated_at: new Date() })
+    .where('id', '=', person.id)
+    .execute();
   const { name, phone, user_type, onboarding, company_id } = person;
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before: { name, phone, user_type, onboarding, company_id }, after });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: person.code,
+    before: { name, phone, user_type, onboarding, company_id },
+    after,
+  });
   await agree(ctx, required);
   return { user_type: given.user_type };
 }

@@ -6,7 +6,14 @@ import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
 export type Signed = { readonly me: Me; readonly person: Person; readonly expires: Date; readonly renewed: Date; readonly token: string };
-export type Person = { readonly id: number; readonly code: string; readonly name: string; readonly email: string; readonly image: string | null; readonly company: string | null };
+export type Person = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+  readonly company: string | null;
+};
 
 /**
  * One look by primary key or unique token, with everything a request needs to know. Runs on every authenticated request:
@@ -18,7 +25,20 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     .innerJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('company as c', 'c.id', 'p.company_id')
     .leftJoin('staff_role as r', 'r.id', 'p.staff_role_id')
-    .select(['s.id as session_id', 's.token', 's.expires_at', 's.updated_at as renewed', 'p.id', 'p.code', 'p.name', 'p.email', 'p.image', 'p.user_type', 'p.onboarding', 'p.company_id'])
+    .select([
+      's.id as session_id',
+      's.token',
+      's.expires_at',
+      's.updated_at as renewed',
+      'p.id',
+      'p.code',
+      'p.name',
+      'p.email',
+      'p.image',
+      'p.user_type',
+      'p.onboarding',
+      'p.company_id',
+    ])
     .select(['c.kind as company_kind', 'c.name as company', 'r.grants'])
     .where('id' in by ? 's.id' : 's.token', '=', 'id' in by ? by.id : by.token)
     .where('s.expires_at', '>', new Date())

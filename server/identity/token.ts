@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** Access tokens live this long; the client fetches the next one from /api/token when it meets a 401. */
 export const tokenSeconds = 300;
@@ -13,7 +13,13 @@ export function makeTokens(secret: string, appUrl: string): Tokens {
   const checked = new LRUCache<string, number>({ max: 10_000 });
   return {
     make: (sessionId, personId) =>
-      new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(String(personId)).setIssuer(appUrl).setIssuedAt().setExpirationTime(`${tokenSeconds}s`).sign(key),
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(personId))
+        .setIssuer(appUrl)
+        .setIssuedAt()
+        .setExpirationTime(`${tokenSeconds}s`)
+        .sign(key),
     async read(token) {
       const known = checked.get(token);
       if (known !== undefined) return known;

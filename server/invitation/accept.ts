@@ -1,4 +1,4 @@
-import type { Looked, invitationCalls } from '#contract/invitation/calls.ts';
+import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -10,7 +10,7 @@ import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { take, type Throttle } from '#server/kernel/throttle.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
 import { tell } from '#server/notification/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
@@ -32,14 +32,24 @@ async function wrong(db: Db, ip: string): Promise<never> {
 /** The row a key opens. Whoever holds the key may look: that is what a key is for, so no scope limits it. */
 async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
   const byKey = invite_key.length > 12;
-  let query = db.selectFrom('invitation').selectAll().where('id', '=', invite_id).where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashOf(invite_key) : shortCodeOf(invite_key));
+  let query = db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('id', '=', invite_id)
+    .where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashOf(invite_key) : shortCodeOf(invite_key));
   if (lock) query = query.forUpdate();
   return query.executeTakeFirst();
 }
 type Row = NonNullable<Awaited<ReturnType<typeof opened>>>;
 
 const takerOf = (ctx: Ctx) =>
-  ctx.me.userId === null ? Promise.resolve(undefined) : ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding']).where('id', '=', ctx.me.userId).executeTakeFirst();
+  ctx.me.userId === null
+    ? Promise.resolve(undefined)
+    : ctx.db
+        .selectFrom('person')
+        .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding'])
+        .where('id', '=', ctx.me.userId)
+        .executeTakeFirst();
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 
 export const look = (pool: Db) =>
@@ -102,7 +112,8 @@ export const accept = (pool: Db) =>
     if (state !== 'open') throw new Refusal('gone', refusals[state], { state });
     const taker = await takerOf(ctx);
     const misfit = await misfitOf(ctx.db, row, taker ?? null);
-    if (misfit || !taker || !isOpen(row.kind)) throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'], { misfit });
+    if (misfit || !taker || !isOpen(row.kind))
+      throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'], { misfit });
     const type = userTypes[openKinds[row.kind].becomes];
     if (taker.user_type === userTypes.default) {
       const required = await toAgree(ctx, type);
@@ -112,9 +123,20 @@ export const accept = (pool: Db) =>
     }
     const mine = row.short_code === null ? row : await useOf(ctx, row);
     const joined = await join(ctx, row, taker, given.company);
-    await ctx.db.updateTable('invitation').set({ accepted_by: taker.id, accepted_at: new Date(), updated_at: new Date() }).where('id', '=', mine.id).execute();
+    await ctx.db
+      .updateTable('invitation')
+      .set({ accepted_by: taker.id, accepted_at: new Date(), updated_at: new Date() })
+      .where('id', '=', mine.id)
+      .execute();
     const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
-    await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id: mine.id, code: mine.code, before: { status: from, accepted_by: null }, after: { status: to, accepted_by: taker.id } });
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'invites',
+      id: mine.id,
+      code: mine.code,
+      before: { status: from, accepted_by: null },
+      after: { status: to, accepted_by: taker.id },
+    });
     await tellInviter(ctx, mine, taker.name);
     return joined;
   };
@@ -138,10 +160,24 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
-  const made = newcomer && kind ? await ctx.db.insertInto('company').values({ kind, name: companyName || taker.name }).returning('id').executeTakeFirstOrThrow() : null;
+  const made =
+    newcomer && kind
+      ? await ctx.db
+          .insertInto('company')
+          .values({ kind, name: companyName || taker.name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null;
   const company_id = becomes === 'staff' ? row.company_id : (made?.id ?? taker.company_id);
   const byMail = row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase();
-  const before = { user_type: taker.user_type, company_id: taker.company_id, staff_role_id: taker.staff_role_id, onboarding: taker.onboarding, phone: taker.phone, email_verified: taker.email_verified };
+  const before = {
+    user_type: taker.user_type,
+    company_id: taker.company_id,
+    staff_role_id: taker.staff_role_id,
+    onboarding: taker.onboarding,
+    phone: taker.phone,
+    email_verified: taker.email_verified,
+  };
   const after = {
     user_type: type,
     company_id,
@@ -152,12 +188,21 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     email_verified: taker.email_verified || byMail,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await ctx.db.updateTable('person').set({ ...after, updated_at: new Date() }).where('id', '=', taker.id).execute();
+    await ctx.db
+      .updateTable('person')
+      .set({ ...after, updated_at: new Date() })
+      .where('id', '=', taker.id)
+      .execute();
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
   if (row.team_id !== null && becomes === 'staff') {
     const team = await ctx.db.selectFrom('team').select('id').where('id', '=', row.team_id).where('deleted_at', 'is', null).executeTakeFirst();
-    if (team) await ctx.db.insertInto('team_member').values({ team_id: team.id, person_id: taker.id }).onConflict((oc) => oc.doNothing()).execute();
+    if (team)
+      await ctx.db
+        .insertInto('team_member')
+        .values({ team_id: team.id, person_id: taker.id })
+        .onConflict((oc) => oc.doNothing())
+        .execute();
   }
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);

@@ -43,7 +43,10 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
                   ? 'is on the list twice'
                   : await waiting(ctx, given.kind, mail, phone);
     for (const address of [mail, phone]) if (address !== null) seen.add(address);
-    const wanted = problem === null && typeof role !== 'string' ? { kind: given.kind, email: mail, phone, role_id: role, team_id: given.team_id ?? null, message: given.message, locale: given.locale } : null;
+    const wanted =
+      problem === null && typeof role !== 'string'
+        ? { kind: given.kind, email: mail, phone, role_id: role, team_id: given.team_id ?? null, message: given.message, locale: given.locale }
+        : null;
     judged.push({ ...person, problem, wanted });
   }
   return judged;
@@ -53,7 +56,13 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
   const key = name.toLowerCase();
   const before = known.get(key);
   if (before !== undefined) return before;
-  const rows = await ctx.db.selectFrom('staff_role').select(['id', 'name']).where(visible('staff_role', ctx.me)).where('audience', '=', 'company').orderBy('company_id').execute();
+  const rows = await ctx.db
+    .selectFrom('staff_role')
+    .select(['id', 'name'])
+    .where(visible('staff_role', ctx.me))
+    .where('audience', '=', 'company')
+    .orderBy('company_id')
+    .execute();
   const row = rows.find((one) => one.name.toLowerCase() === key);
   let found: number | string = row?.id ?? 'there is no such role';
   if (row) {
@@ -86,7 +95,13 @@ const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
 export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Result<Calls['bulkCheck']>> {
   const judged = await judge(ctx, given);
   const good = judged.filter((row) => row.wanted).length;
-  await audit(ctx.db, ctx, { kind: 'undefined', document: 'invites', id: null, after: { lines: judged.length, good }, reason: 'list checked, nobody invited' });
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'invites',
+    id: null,
+    after: { lines: judged.length, good },
+    reason: 'list checked, nobody invited',
+  });
   return { rows: judged.map(toRow), good, bad: judged.length - good };
 }
 

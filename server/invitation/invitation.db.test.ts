@@ -17,7 +17,13 @@ beforeAll(async () => {
   house = await freshHouse();
   invitations = invitationService(house);
   owner = await somebody(house, 'owner');
-  roleId = (await house.database.db.insertInto('staff_role').values({ company_id: owner.me.companyId, name: 'Caretaker', grants: ['dashboard.read'] }).returning('id').executeTakeFirstOrThrow()).id;
+  roleId = (
+    await house.database.db
+      .insertInto('staff_role')
+      .values({ company_id: owner.me.companyId, name: 'Caretaker', grants: ['dashboard.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 });
 
 const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
@@ -27,31 +33,63 @@ const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; ph
 };
 /** The key as it is read in the message: the newest one promised for an invitation. */
 async function keyOf(id: number): Promise<{ invite_key: string; invite_id: number }> {
-  const rows = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id', 'desc').execute();
-  const page = rows.map((row) => (row.payload as { page?: string }).page ?? '').find((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
+  const rows = await house.database.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'notification.deliver')
+    .orderBy('id', 'desc')
+    .execute();
+  const page = rows
+    .map((row) => (row.payload as { page?: string }).page ?? '')
+    .find((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
   return { invite_key: page?.split('/')[3] ?? '', invite_id: id };
 }
 async function newcomer(email = `new${++n}@makao.test`, phone?: string): Promise<Somebody> {
-  const id = await addPerson(house.auth, house.database.db, { name: `New ${n}`, email, password, userType: userTypes.default, onboarding: true, ...(phone ? { phone } : {}) });
+  const id = await addPerson(house.auth, house.database.db, {
+    name: `New ${n}`,
+    email,
+    password,
+    userType: userTypes.default,
+    onboarding: true,
+    ...(phone ? { phone } : {}),
+  });
   return { id, email, me: { ...(await somebody(house, 'default')).me, userId: id } };
 }
 const accept = async (who: Somebody, id: number, company = '') => {
   const key = await keyOf(id);
   return act(who, (ctx) => invitations.accept(ctx, { ...key, company, agreed: [] }));
 };
-const personNow = (id: number) => house.database.db.selectFrom('person').select(['user_type', 'company_id', 'staff_role_id', 'onboarding', 'phone']).where('id', '=', id).executeTakeFirstOrThrow();
+const personNow = (id: number) =>
+  house.database.db
+    .selectFrom('person')
+    .select(['user_type', 'company_id', 'staff_role_id', 'onboarding', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 describe('accepting', () => {
   test('makes a newcomer staff with the role that was offered, tells the inviter, and works once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
-    expect(await invitations.look(ctxOf(house, who), await keyOf(id))).toMatchObject({ state: 'open', role: 'Caretaker', misfit: null, sent_to: 'wa•••@makao.test' });
+    expect(await invitations.look(ctxOf(house, who), await keyOf(id))).toMatchObject({
+      state: 'open',
+      role: 'Caretaker',
+      misfit: null,
+      sent_to: 'wa•••@makao.test',
+    });
     expect(await accept(who, id)).toEqual({ user_type: userTypes.staff, layout: 'owner' });
-    expect(await personNow(who.id)).toEqual({ user_type: userTypes.staff, company_id: owner.me.companyId, staff_role_id: roleId, onboarding: false, phone: null });
+    expect(await personNow(who.id)).toEqual({
+      user_type: userTypes.staff,
+      company_id: owner.me.companyId,
+      staff_role_id: roleId,
+      onboarding: false,
+      phone: null,
+    });
     const told = await house.database.db.selectFrom('outbox').select('payload').orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(told.payload).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
     await expect(accept(who, id)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
-    expect(await house.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute()).toEqual([{ move: 'accept' }]);
+    expect(
+      await house.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),
+    ).toEqual([{ move: 'accept' }]);
   });
 
   test('of two people who press at once, one wins', async () => {
@@ -78,7 +116,12 @@ describe('accepting', () => {
     const agent = await somebody(house, 'agent');
     const { id } = await invite({ kind: 'agent', email: agent.email });
     await accept(agent, id);
-    const mandates = await house.database.db.selectFrom('mandate').select('grants').where('owner_company_id', '=', owner.me.companyId).where('agent_company_id', '=', agent.me.companyId).execute();
+    const mandates = await house.database.db
+      .selectFrom('mandate')
+      .select('grants')
+      .where('owner_company_id', '=', owner.me.companyId)
+      .where('agent_company_id', '=', agent.me.companyId)
+      .execute();
     expect(mandates).toHaveLength(1);
     expect(mandates[0]?.grants).toContain('property.read');
     const second = await invite({ kind: 'agent', email: agent.email });
@@ -87,21 +130,39 @@ describe('accepting', () => {
 
   test('a code is used by many, up to its limit, each with a row of their own', async () => {
     const poster = await act(owner, (ctx) => invitations.poster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
-    const use = (who: Somebody) => act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
+    const use = (who: Somebody) =>
+      act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
     const people = [await newcomer(), await newcomer(), await newcomer()];
     const ends = await Promise.allSettled(people.map(use));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
     expect(await invitations.details(ctxOf(house, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
-    expect(await house.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([{ status: 'accepted' }, { status: 'accepted' }]);
-    expect(await invitations.find(ctxOf(house, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') })).toEqual({ page: `/auth/invitation/${poster.short_code}/${poster.id}` });
+    expect(await house.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
+      { status: 'accepted' },
+      { status: 'accepted' },
+    ]);
+    expect(await invitations.find(ctxOf(house, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') })).toEqual({
+      page: `/auth/invitation/${poster.short_code}/${poster.id}`,
+    });
   });
 
   test('what the inviter may no longer give, their letters do not give either', async () => {
     const helper = await somebody(house, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
-    const role = await house.database.db.insertInto('staff_role').values({ company_id: helper.me.companyId, name: 'Guide', grants: ['tours.read'] }).returning('id').executeTakeFirstOrThrow();
-    const sent = await act(helper, (ctx) => invitations.send(ctx, { kind: 'staff', email: 'guide@makao.test', role_id: role.id, message: '', locale: 'en' }));
-    await expect(act(helper, (ctx) => invitations.send(ctx, { kind: 'staff', email: 'x@makao.test', role_id: roleId, message: '', locale: 'en' }))).rejects.toMatchObject({ failure: 'notFound' });
-    await house.database.db.updateTable('staff_role').set({ grants: ['tours.read', 'payments.edit'] }).where('id', '=', role.id).execute();
+    const role = await house.database.db
+      .insertInto('staff_role')
+      .values({ company_id: helper.me.companyId, name: 'Guide', grants: ['tours.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sent = await act(helper, (ctx) =>
+      invitations.send(ctx, { kind: 'staff', email: 'guide@makao.test', role_id: role.id, message: '', locale: 'en' }),
+    );
+    await expect(
+      act(helper, (ctx) => invitations.send(ctx, { kind: 'staff', email: 'x@makao.test', role_id: roleId, message: '', locale: 'en' })),
+    ).rejects.toMatchObject({ failure: 'notFound' });
+    await house.database.db
+      .updateTable('staff_role')
+      .set({ grants: ['tours.read', 'payments.edit'] })
+      .where('id', '=', role.id)
+      .execute();
     await expect(accept(await newcomer('guide@makao.test'), sent.id)).rejects.toMatchObject({ failure: 'gone' });
   });
 });
@@ -119,13 +180,20 @@ describe('keys', () => {
   test('withdrawn and expired say so; guessing is slowed down', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
-    await house.database.db.updateTable('invitation').set({ expires_at: new Date(Date.now() - 1000) }).where('id', '=', late.id).execute();
+    await house.database.db
+      .updateTable('invitation')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', late.id)
+      .execute();
     const state = async (id: number) => (await invitations.look(ctxOf(house, null), await keyOf(id))).state;
     expect([await state(gone.id), await state(late.id)]).toEqual(['revoked', 'expired']);
     expect(await closeExpired(house.database.db)).toBe(1);
     expect((await invitations.details(ctxOf(house, owner), { id: late.id })).status).toBe('closed');
     await expect(act(owner, (ctx) => invitations.revoke(ctx, { id: late.id }))).rejects.toMatchObject({ failure: 'wrongState' });
-    const guess = () => invitations.look(ctxOf(house, null), { invite_key: 'x'.repeat(43), invite_id: gone.id }).catch((problem: { failure: string }) => problem.failure);
+    const guess = () =>
+      invitations
+        .look(ctxOf(house, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
+        .catch((problem: { failure: string }) => problem.failure);
     const answers = [];
     for (let at = 0; at < 25; at++) answers.push(await guess());
     expect(new Set(answers)).toEqual(new Set(['notFound', 'tooMany']));
@@ -135,19 +203,30 @@ describe('keys', () => {
   test('the key itself is nowhere in the row', async () => {
     const { id } = await invite();
     const { invite_key } = await keyOf(id);
-    expect(JSON.stringify(await house.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(invite_key);
+    expect(JSON.stringify(await house.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
+      invite_key,
+    );
   });
 });
 
 describe('many at once', () => {
   test('each line is judged; right ones are sent, wrong ones named; a dry run invites nobody', async () => {
-    const csv = 'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
+    const csv =
+      'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
     const count = async () => (await invitations.all(ctxOf(house, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
     const before = await count();
     const checked = await act(owner, (ctx) => invitations.bulkCheck(ctx, given));
     expect([checked.good, checked.bad, await count()]).toEqual([2, 5, before]);
-    expect(checked.rows.map((row) => [row.line, row.problem === null])).toEqual([[2, true], [3, false], [4, true], [5, false], [6, false], [7, false], [8, false]]);
+    expect(checked.rows.map((row) => [row.line, row.problem === null])).toEqual([
+      [2, true],
+      [3, false],
+      [4, true],
+      [5, false],
+      [6, false],
+      [7, false],
+      [8, false],
+    ]);
     expect((await act(owner, (ctx) => invitations.bulkSend(ctx, given))).sent).toBe(2);
     expect((await act(owner, (ctx) => invitations.bulkCheck(ctx, given))).good).toBe(0);
   });

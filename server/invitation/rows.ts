@@ -17,7 +17,9 @@ export const sent = (ctx: Ctx) =>
     .where(visible('invitation', ctx.me));
 
 export const withNames = (query: ReturnType<typeof sent>) =>
-  query.selectAll('invitation').select(['inviter.name as inviter', 'company.name as company', 'staff_role.name as role', 'team.name as team', 'taker.name as taker']);
+  query
+    .selectAll('invitation')
+    .select(['inviter.name as inviter', 'company.name as company', 'staff_role.name as role', 'team.name as team', 'taker.name as taker']);
 export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
 export const toRow = (r: Row, me: Me): InvitationRow => {

@@ -1,12 +1,12 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
-import { isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { visible } from '#server/access/scopes.ts';
+import { isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -26,11 +26,18 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
   if (f.source) query = query.where('invitation.source', '=', f.source);
   if (f.to) {
     const text = `%${f.to.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-    query = query.where(sql<boolean>`(invitation.email::text ilike ${text} or invitation.phone ilike ${text} or invitation.code ilike ${text} or invitation.short_code ilike ${text} or taker.name ilike ${text})`);
+    query = query.where(
+      sql<boolean>`(invitation.email::text ilike ${text} or invitation.phone ilike ${text} or invitation.code ilike ${text} or invitation.short_code ilike ${text} or taker.name ilike ${text})`,
+    );
   }
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
-  const rows = await withNames(query).orderBy(byColumn(order)).orderBy('invitation.id', 'desc').limit(page_size).offset((page - 1) * page_size).execute();
+  const rows = await withNames(query)
+    .orderBy(byColumn(order))
+    .orderBy('invitation.id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
   return { count: count.n, results: rows.map((row) => toRow(row, ctx.me)) };
 }
 
@@ -48,12 +55,21 @@ export function phoneOf(text: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-export type Wanted = { kind: OpenKind; email: string | null; phone: string | null; role_id: number | null; team_id: number | null; message: string; locale: 'en' | 'sw' };
+export type Wanted = {
+  kind: OpenKind;
+  email: string | null;
+  phone: string | null;
+  role_id: number | null;
+  team_id: number | null;
+  message: string;
+  locale: 'en' | 'sw';
+};
 
 /** May the caller invite to this at all, and with this role and team? Staff always come with a role. */
 export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined }): Promise<void> {
   const { me } = ctx;
-  if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null })) throw new Refusal('forbidden', messages.accessForbidden.en);
+  if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
+    throw new Refusal('forbidden', messages.accessForbidden.en);
   if (given.kind !== 'staff') {
     if (given.role_id !== undefined) throw invalid({ role_id: 'is for staff only' });
     if (given.team_id !== undefined) throw invalid({ team_id: 'is for staff only' });
@@ -81,7 +97,16 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
   const key = newKey();
   const row = await ctx.db
     .insertInto('invitation')
-    .values({ ...wanted, key_hash: hashOf(key), inviter_id: ctx.me.userId ?? 0, company_id: ctx.me.companyId, expires_at: life(), sends: 1, sent_on: sql<string>`current_date`, sends_on_day: 1 })
+    .values({
+      ...wanted,
+      key_hash: hashOf(key),
+      inviter_id: ctx.me.userId ?? 0,
+      company_id: ctx.me.companyId,
+      expires_at: life(),
+      sends: 1,
+      sent_on: sql<string>`current_date`,
+      sends_on_day: 1,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
@@ -95,14 +120,30 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
 
 async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
   const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
-  await tell(ctx, { event: 'invite.sent', to, params: { inviter: row.inviter, what: row.company ?? 'Makao' }, key: `invite:${row.id}:${row.sends}`, page: pageOf(key, row.id), subject: row.code });
+  await tell(ctx, {
+    event: 'invite.sent',
+    to,
+    params: { inviter: row.inviter, what: row.company ?? 'Makao' },
+    key: `invite:${row.id}:${row.sends}`,
+    page: pageOf(key, row.id),
+    subject: row.code,
+  });
 }
 
 export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['poster']>): Promise<InvitationRow> {
   await check(ctx, { kind });
   const row = await ctx.db
     .insertInto('invitation')
-    .values({ kind, source: 'code', short_code: newShortCode(), max_uses, message, inviter_id: ctx.me.userId ?? 0, company_id: ctx.me.companyId, expires_at: life() })
+    .values({
+      kind,
+      source: 'code',
+      short_code: newShortCode(),
+      max_uses,
+      message,
+      inviter_id: ctx.me.userId ?? 0,
+      company_id: ctx.me.companyId,
+      expires_at: life(),
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { kind, source: 'code', max_uses, message } });
@@ -112,19 +153,42 @@ export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls[
 export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<InvitationRow> {
   await ctx.db.selectFrom('invitation').select('id').where('id', '=', id).where(visible('invitation', ctx.me)).forUpdate().execute();
   const before = await rowOf(ctx, id);
-  if (before.status !== 'pending' || before.short_code !== null) throw new Refusal('wrongState', `An invitation that is ${before.status} cannot be sent again`, { from: before.status, allowed: toRow(before, ctx.me).moves });
-  const today = await ctx.db.selectFrom('invitation').select(sql<boolean>`sent_on = current_date`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
+  if (before.status !== 'pending' || before.short_code !== null)
+    throw new Refusal('wrongState', `An invitation that is ${before.status} cannot be sent again`, {
+      from: before.status,
+      allowed: toRow(before, ctx.me).moves,
+    });
+  const today = await ctx.db
+    .selectFrom('invitation')
+    .select(sql<boolean>`sent_on = current_date`.as('same'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   // The first sending of the day it was made is not a resending.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= resendsADay) throw new Refusal('tooMany', `An invitation is sent again at most ${resendsADay} times a day`);
   const key = newKey();
   await ctx.db
     .updateTable('invitation')
-    .set({ key_hash: hashOf(key), expires_at: life(), sends: before.sends + 1, sent_on: sql<string>`current_date`, sends_on_day: today.same ? before.sends_on_day + 1 : 1, updated_at: new Date() })
+    .set({
+      key_hash: hashOf(key),
+      expires_at: life(),
+      sends: before.sends + 1,
+      sent_on: sql<string>`current_date`,
+      sends_on_day: today.same ? before.sends_on_day + 1 : 1,
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .execute();
   const after = await rowOf(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: before.code, before: { sends: before.sends }, after: { sends: after.sends }, reason: 'sent again' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invites',
+    id,
+    code: before.code,
+    before: { sends: before.sends },
+    after: { sends: after.sends },
+    reason: 'sent again',
+  });
   await deliver(ctx, after, key);
   return toRow(after, ctx.me);
 }
@@ -134,6 +198,12 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   await ctx.db.updateTable('invitation').set({ updated_at: new Date() }).where('id', '=', id).execute();
   const row = await rowOf(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
-  if (row.email) await tell(ctx, { event: 'invite.revoked', to: { email: row.email, locale: row.locale }, params: { inviter: row.company ?? row.inviter }, key: `invite-revoked:${id}` });
+  if (row.email)
+    await tell(ctx, {
+      event: 'invite.revoked',
+      to: { email: row.email, locale: row.locale },
+      params: { inviter: row.company ?? row.inviter },
+      key: `invite-revoked:${id}`,
+    });
   return toRow(row, ctx.me);
 }

@@ -3,10 +3,29 @@ import { type Failure, type FailureBody, failures } from '#contract/kernel/failu
 import { messages } from '#contract/messages.ts';
 import { Refusal } from './ctx.ts';
 
-export type Refused = { readonly status: number; readonly body: FailureBody; readonly retryAfter?: number; /** Ours, not the caller's: log it loudly. */ readonly fault: boolean };
+export type Refused = {
+  readonly status: number;
+  readonly body: FailureBody;
+  readonly retryAfter?: number /** Ours, not the caller's: log it loudly. */;
+  readonly fault: boolean;
+};
 
 /** PostgreSQL gone, going or coming: connection failures, shutdown and start-up codes. */
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+]);
 const awayWords = /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|connection ended/i;
 
 export const isAway = (problem: unknown): boolean => {

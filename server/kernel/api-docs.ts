@@ -17,19 +17,49 @@ export async function docsRoutes(app: FastifyInstance, house: House): Promise<vo
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', hourly).type('application/json; charset=utf-8').send(json));
   app.get('/api/docs.css', async (_request, reply) => reply.header('cache-control', hourly).type('text/css; charset=utf-8').send(style));
   app.get('/api/docs', async (_request, reply) =>
-    reply.headers({ 'cache-control': hourly, 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" }).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({ 'cache-control': hourly, 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" })
+      .type('text/html; charset=utf-8')
+      .send(page),
   );
 }
 
-type Operation = { operationId: string; summary: string; 'x-permission'?: string; security?: unknown; parameters: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> }; responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }> };
+type Operation = {
+  operationId: string;
+  summary: string;
+  'x-permission'?: string;
+  security?: unknown;
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+};
 type Parameter = { name: string; in: string; required: boolean; schema: Schema };
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; required?: string[]; items?: Schema; enum?: unknown[]; anyOf?: Schema[]; format?: string; minimum?: number; maximum?: number; maxLength?: number; default?: unknown };
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  default?: unknown;
+};
 
 function docsPage(product: string, document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const rooms = Object.entries(callTable);
   const menu = rooms.map(([room, calls]) => `<li><a href="#${room}">${room}</a> <span>${Object.keys(calls).length}</span></li>`).join('');
-  const body = rooms.map(([room, calls]) => `<section><h2 id="${room}">${room}</h2>${Object.values(calls).map((c) => callBlock(c, paths[c.path.replace(/:(\w+)/g, '{$1}')]?.[c.method.toLowerCase()])).join('')}</section>`).join('');
+  const body = rooms
+    .map(
+      ([room, calls]) =>
+        `<section><h2 id="${room}">${room}</h2>${Object.values(calls)
+          .map((c) => callBlock(c, paths[c.path.replace(/:(\w+)/g, '{$1}')]?.[c.method.toLowerCase()]))
+          .join('')}</section>`,
+    )
+    .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(product)} | API</title><link rel="stylesheet" href="/api/docs.css"></head><body><header><a href="/">${escape(product.toLowerCase())}</a><a href="/api/openapi.json">openapi.json</a></header><div class="page"><nav aria-label="Rooms"><ul>${menu}</ul></nav><main><h1>${escape(product)} API</h1><p>Sign in through <code>/api/auth</code>, fetch a token from <code>/api/token</code> and send it as <code>Authorization: Bearer …</code> with every call under <code>/api/v2</code>. Lists answer <code>{results, count}</code>; what goes wrong answers <code>{error, message}</code> and names the fields.</p>${body}</main></div></body></html>`;
 }
 
@@ -39,14 +69,22 @@ function callBlock(call: CallShape, op: Operation | undefined): string {
   const answer = Object.values(op.responses['200']?.content ?? {})[0]?.schema;
   const wrong = Object.entries(op.responses).filter(([status]) => status !== '200');
   return `<article id="${op.operationId}"><h3><b data-method="${call.method}">${call.method}</b> <code>${escape(call.path)}</code></h3><p>${escape(call.summary)}. <em>${escape(needs(call))}</em></p>${
-    op.parameters.length ? fields('Address', op.parameters.map((p) => [p.name, p.schema, p.required])) : ''
+    op.parameters.length
+      ? fields(
+          'Address',
+          op.parameters.map((p) => [p.name, p.schema, p.required]),
+        )
+      : ''
   }${body ? fields('Body', rowsOf(body)) : ''}${answer ? fields('Answer', rowsOf(answer)) : ''}<p class="fails">${wrong.map(([status, r]) => `<span>${status} ${escape(r.description)}</span>`).join('')}</p></article>`;
 }
 
-const needs = (call: CallShape): string => (call.needs === 'anyone' ? 'Open to anyone' : call.needs === 'signed-in' ? 'For anyone signed in' : `Needs ${call.needs.join('.')}`);
+const needs = (call: CallShape): string =>
+  call.needs === 'anyone' ? 'Open to anyone' : call.needs === 'signed-in' ? 'For anyone signed in' : `Needs ${call.needs.join('.')}`;
 type Row = [name: string, schema: Schema, required: boolean];
 const fields = (title: string, rows: Row[]) =>
-  rows.length === 0 ? '' : `<h4>${title}</h4><table><tbody>${rows.map(([name, schema, required]) => `<tr><th scope="row"><code>${escape(name)}</code>${required ? '' : ' <i>optional</i>'}</th><td>${escape(typeText(schema))}</td></tr>`).join('')}</tbody></table>`;
+  rows.length === 0
+    ? ''
+    : `<h4>${title}</h4><table><tbody>${rows.map(([name, schema, required]) => `<tr><th scope="row"><code>${escape(name)}</code>${required ? '' : ' <i>optional</i>'}</th><td>${escape(typeText(schema))}</td></tr>`).join('')}</tbody></table>`;
 
 /** An object's fields, with those of lists and objects inside it one step in. */
 function rowsOf(schema: Schema, before = ''): Row[] {
@@ -61,6 +99,11 @@ function typeText(s: Schema): string {
   if (s.enum) return s.enum.map(String).join(' | ');
   if (s.anyOf) return s.anyOf.map(typeText).join(' or ');
   const type = Array.isArray(s.type) ? s.type.join(' or ') : (s.type ?? 'any');
-  const more = [s.format, s.minimum === undefined ? '' : `from ${s.minimum}`, s.maxLength === undefined ? '' : `at most ${s.maxLength} characters`, s.default === undefined ? '' : `default ${JSON.stringify(s.default)}`].filter(Boolean);
+  const more = [
+    s.format,
+    s.minimum === undefined ? '' : `from ${s.minimum}`,
+    s.maxLength === undefined ? '' : `at most ${s.maxLength} characters`,
+    s.default === undefined ? '' : `default ${JSON.stringify(s.default)}`,
+  ].filter(Boolean);
   return s.items ? `list of ${typeText(s.items)}` : more.length ? `${type}, ${more.join(', ')}` : type;
 }

@@ -34,7 +34,11 @@ export function mountCalls(app: FastifyInstance, house: House, routes: readonly 
       url: path,
       handler: async (request, reply) => {
         const me = await callerOf(house, request);
-        const answer = await run(route, house.database.db, me, originOf(request), { params: request.params, query: request.query, body: request.body });
+        const answer = await run(route, house.database.db, me, originOf(request), {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        });
         reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
         return JSON.stringify(answer);
       },

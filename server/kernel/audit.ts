@@ -17,7 +17,11 @@ export function differences(before: Row | null, after: Row | null): Change[] {
   return names.flatMap((field) => {
     const [old, now] = [plain(before?.[field]), plain(after?.[field])];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    return [secret.test(field) ? { field, old: old === null ? null : mask, new: now === null ? null : mask } : { field, old: shorten(old), new: shorten(now) }];
+    return [
+      secret.test(field)
+        ? { field, old: old === null ? null : mask, new: now === null ? null : mask }
+        : { field, old: shorten(old), new: shorten(now) },
+    ];
   });
 }
 

@@ -7,7 +7,11 @@ export type Job = { readonly name: string; readonly everyMinutes: number; readon
 
 /** Runs one job if it is due and nobody else is at it; answers whether it ran. */
 export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> {
-  await db.insertInto('job_run').values({ name: job.name }).onConflict((oc) => oc.column('name').doNothing()).execute();
+  await db
+    .insertInto('job_run')
+    .values({ name: job.name })
+    .onConflict((oc) => oc.column('name').doNothing())
+    .execute();
   return db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('job_run')
@@ -27,7 +31,12 @@ export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> 
     }
     await tx
       .updateTable('job_run')
-      .set((eb) => ({ last_started_at: sql<Date>`now()`, last_ended_at: sql<Date>`clock_timestamp()`, last_problem: problem, runs: eb('runs', '+', 1) }))
+      .set((eb) => ({
+        last_started_at: sql<Date>`now()`,
+        last_ended_at: sql<Date>`clock_timestamp()`,
+        last_problem: problem,
+        runs: eb('runs', '+', 1),
+      }))
       .where('name', '=', job.name)
       .execute();
     return true;

@@ -11,7 +11,8 @@ export function generatedDocs(): Record<string, string> {
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
-const table = (columns: string[], rows: string[][]) => `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
+const table = (columns: string[], rows: string[][]) =>
+  `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
 const needsOf = (needs: unknown) => (Array.isArray(needs) ? needs.join('.') : String(needs));
 
 const routesPage = () =>
@@ -24,9 +25,13 @@ const routesPage = () =>
 function permissionsPage(): string {
   const roles = Object.keys(defaultGrants).filter((role) => defaultGrants[role as Role].size > 0) as Role[];
   const documents = [...new Set(allPermissions.map((p) => p.split('.')[0] as string))];
-  const cell = (role: Role, doc: string) => ['create', 'read', 'edit', 'delete'].map((a) => ((defaultGrants[role] as ReadonlySet<string>).has(`${doc}.${a}`) ? a[0] : '·')).join('');
+  const cell = (role: Role, doc: string) =>
+    ['create', 'read', 'edit', 'delete'].map((a) => ((defaultGrants[role] as ReadonlySet<string>).has(`${doc}.${a}`) ? a[0] : '·')).join('');
   return (
-    head('Permissions', 'What each user type may do by default: c(reate) r(ead) e(dit) d(elete). Staff have what their role in the database grants.') +
+    head(
+      'Permissions',
+      'What each user type may do by default: c(reate) r(ead) e(dit) d(elete). Staff have what their role in the database grants.',
+    ) +
     table(
       ['document', ...roles.map((r) => displayNames[r])],
       documents.map((doc) => [doc, ...roles.map((role) => `\`${cell(role, doc)}\``)]),

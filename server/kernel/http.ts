@@ -35,11 +35,17 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop <= env.TRUST_PROXY : false,
     genReqId: (request) => idGiven(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: (text) => qs.parse(text, { depth: 3, arrayLimit: 100, parameterLimit: 200 }) as Record<string, unknown> },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (text) => qs.parse(text, { depth: 3, arrayLimit: 100, parameterLimit: 200 }) as Record<string, unknown>,
+    },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -48,17 +54,34 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     observe(request.method, route, reply.statusCode, reply.elapsedTime);
-    request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.me?.userId ?? null, ip: request.ip }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.me?.userId ?? null,
+        ip: request.ip,
+      },
+      'request',
+    );
   });
 
   app.setErrorHandler((problem, request, reply) => {
     const answer = answerFor(problem);
     if (answer.fault) request.log.error({ err: problem }, 'a request failed');
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
-    return reply.code(answer.status).header('cache-control', 'no-store').send({ ...answer.body, request_id: request.id });
+    return reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      .send({ ...answer.body, request_id: request.id });
   });
 
-  await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', allowList: (request) => request.url === '/healthz' || request.url.startsWith('/assets/') });
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT,
+    timeWindow: '1 minute',
+    allowList: (request) => request.url === '/healthz' || request.url.startsWith('/assets/'),
+  });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   app.decorateRequest('me');
   return app;

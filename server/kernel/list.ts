@@ -18,7 +18,9 @@ export async function pageOf<T extends keyof DB, O, R>(
 }
 
 /** `-title` sorts downwards. The column was checked by the call's schema; it is still quoted as a name. */
-export const byColumn = (sort: string): RawBuilder<unknown> => (sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`);
+export const byColumn = (sort: string): RawBuilder<unknown> =>
+  sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
 
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
-export const contains = (column: string, text: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
+export const contains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;

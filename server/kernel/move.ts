@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
@@ -27,7 +27,13 @@ export async function move<S extends string, M extends string, T extends Machine
 ): Promise<{ from: S; to: S }> {
   const { from, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
-  const row = await ctx.db.selectFrom(table).select('status').where('id', '=', id).where(actor === 'clock' ? sql<boolean>`true` : visible(table, ctx.me)).forUpdate().executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom(table)
+    .select('status')
+    .where('id', '=', id)
+    .where(actor === 'clock' ? sql<boolean>`true` : visible(table, ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
@@ -35,7 +41,11 @@ export async function move<S extends string, M extends string, T extends Machine
     const allowed = movesFor(machine, state, actor);
     throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
   }
-  await ctx.db.updateTable(table).set({ status: to as never }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable(table)
+    .set({ status: to as never })
+    .where('id', '=', id)
+    .execute();
   await ctx.db
     .insertInto('move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: actor, actor_id: ctx.me.userId, reason })

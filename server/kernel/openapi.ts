@@ -22,16 +22,29 @@ export function openApi(product: string, appUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${product} API`, version: '2', description: 'Calls under /api/v2 take a bearer token from /api/token. Lists answer {results, count}; failures {error, message}.' },
+    info: {
+      title: `${product} API`,
+      version: '2',
+      description: 'Calls under /api/v2 take a bearer token from /api/token. Lists answer {results, count}; failures {error, message}.',
+    },
     servers: [{ url: appUrl }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, session: { type: 'apiKey', in: 'cookie', name: 'makao.session_token' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: 'makao.session_token' },
+      },
       schemas: {
         Failure: {
           type: 'object',
           required: ['error', 'message'],
-          properties: { error: { type: 'string' }, message: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } }, missing: { type: 'string' }, request_id: { type: 'string' } },
+          properties: {
+            error: { type: 'string' },
+            message: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+            missing: { type: 'string' },
+            request_id: { type: 'string' },
+          },
         },
       },
     },
@@ -68,10 +81,21 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 
 /** What may go wrong: what the call says, and what any call of its kind may meet. */
 function refusals(call: CallShape): Json {
-  const all = new Set([...call.fails, 'tooMany' as const, ...(call.query || call.body ? ['invalid' as const] : []), ...(call.needs === 'anyone' ? [] : ['signedOut' as const]), ...(Array.isArray(call.needs) ? ['forbidden' as const] : [])]);
+  const all = new Set([
+    ...call.fails,
+    'tooMany' as const,
+    ...(call.query || call.body ? ['invalid' as const] : []),
+    ...(call.needs === 'anyone' ? [] : ['signedOut' as const]),
+    ...(Array.isArray(call.needs) ? ['forbidden' as const] : []),
+  ]);
   const byStatus = new Map<number, string[]>();
   for (const failure of all) byStatus.set(failures[failure].status, [...(byStatus.get(failures[failure].status) ?? []), failures[failure].error]);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, names]) => [status, { description: names.join(' or '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, names]) => [
+        status,
+        { description: names.join(' or '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      ]),
   );
 }

@@ -3,7 +3,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { cacheSeconds } from '#contract/constants.ts';
 
-export type Page = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly etag: string; readonly packed: Map<Encoding, Buffer> };
+export type Page = {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly packed: Map<Encoding, Buffer>;
+};
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export type PageCache = {
@@ -26,14 +31,16 @@ export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>
   packed: new Map(),
 });
 
-export const encodingFor = (accepted: string | undefined): Encoding => (/\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity');
+export const encodingFor = (accepted: string | undefined): Encoding =>
+  /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
 
 /** A cached page is packed once; quality 5 costs about what gzip does and is a tenth smaller. */
 export function packed(page: Page, encoding: Encoding): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);
   if (known) return known;
-  const bytes = encoding === 'br' ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(page.body, { level: 6 });
+  const bytes =
+    encoding === 'br' ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(page.body, { level: 6 });
   page.packed.set(encoding, bytes);
   return bytes;
 }

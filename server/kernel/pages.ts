@@ -51,16 +51,27 @@ export async function mountPages(app: FastifyInstance, house: House, web: WebBui
     },
   });
   const handle = createRequestHandler(web.build, house.env.NODE_ENV === 'development' ? 'development' : 'production');
-  const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) => showPage({ house, web, served, handle }, address, request, reply);
+  const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) =>
+    showPage({ house, web, served, handle }, address, request, reply);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
   app.get('/*', show(null));
 }
 
-type Room = { house: House; web: WebBuild; served: readonly Route[]; handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response> };
+type Room = {
+  house: House;
+  web: WebBuild;
+  served: readonly Route[];
+  handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response>;
+};
 
-async function showPage({ house, web, served, handle }: Room, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function showPage(
+  { house, web, served, handle }: Room,
+  address: Address | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const signed = await whoIs(house, request);
   const locale = localeOf(request, reply);
   const isData = (request.url.split('?')[0] ?? '').endsWith('.data');
@@ -68,7 +79,8 @@ async function showPage({ house, web, served, handle }: Room, address: Address |
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
-  const shared = !signed && address !== null && !isDashboard(address.layout) && address.layout !== 'invoice' && !address.screen.session && !address.screen.ours;
+  const shared =
+    !signed && address !== null && !isDashboard(address.layout) && address.layout !== 'invoice' && !address.screen.session && !address.screen.ours;
   const key = `${locale} ${request.url}`;
   const known = shared ? house.pages.get(key) : undefined;
   if (known) return sendPage(request, reply, known, true);
@@ -116,7 +128,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
 export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.toString('utf8').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (!/\bsrc=/.test(attributes) && !/type="application\//.test(attributes)) hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+    if (!/\bsrc=/.test(attributes) && !/type="application\//.test(attributes))
+      hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
   }
   return [
     "default-src 'self'",

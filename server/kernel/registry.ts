@@ -64,7 +64,11 @@ function read(call: CallShape, arrived: Arrived): never {
 
 /** PostgreSQL's text cannot hold a NUL, wherever in the input it hides. */
 const namesWithNul = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value).filter(([, part]) => JSON.stringify(part)?.includes('\\u0000')).map(([name]) => name) : [];
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([, part]) => JSON.stringify(part)?.includes('\\u0000'))
+        .map(([name]) => name)
+    : [];
 
 /** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
 function isMissing(value: unknown, name: string, inAddress: boolean): boolean {
@@ -78,7 +82,9 @@ const required = new WeakMap<z.ZodObject, readonly string[]>();
 export function requiredOf(schema: z.ZodObject): readonly string[] {
   const known = required.get(schema);
   if (known) return known;
-  const names = Object.entries(schema.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success).map(([name]) => name);
+  const names = Object.entries(schema.shape)
+    .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name);
   required.set(schema, names);
   return names;
 }

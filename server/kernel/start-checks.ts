@@ -37,6 +37,7 @@ const freePort = (port: number, host: string): Promise<void> =>
 
 /** Known problems are a sentence; anything else is our own mistake and shows where it happened. */
 export function explain(problem: unknown): string {
-  if (problem instanceof StartProblem || problem instanceof EnvProblem || problem instanceof ClusterProblem || problem instanceof MigrationProblem) return problem.message;
+  if (problem instanceof StartProblem || problem instanceof EnvProblem || problem instanceof ClusterProblem || problem instanceof MigrationProblem)
+    return problem.message;
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }

@@ -4,7 +4,9 @@ import { emit } from '#server/kernel/outbox.ts';
 import type { Params } from './texts.ts';
 
 /** A person we know, or somebody we only have an address of. */
-export type Recipient = { readonly personId: number } | { readonly email?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
+export type Recipient =
+  | { readonly personId: number }
+  | { readonly email?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
 
 export type Told = {
   readonly event: EventName;

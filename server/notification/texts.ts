@@ -8,15 +8,37 @@ type Write = (p: Record<string, string>) => Text;
 
 /** What an event says, in the language in force. A new event without words does not compile. */
 export const texts: Readonly<Record<EventName, Write>> = {
-  'account.verify_email': (p) => ({ heading: m.mail_verify_heading(), message: m.mail_verify_message({ name: p.name ?? '' }), button: m.mail_verify_button() }),
-  'account.reset_password': (p) => ({ heading: m.mail_reset_heading(), message: m.mail_reset_message({ name: p.name ?? '' }), button: m.mail_reset_button() }),
-  'account.passwordless_link': (p) => ({ heading: m.mail_passwordless_heading(), message: m.mail_passwordless_message({ name: p.name ?? '' }), button: m.mail_passwordless_button() }),
+  'account.verify_email': (p) => ({
+    heading: m.mail_verify_heading(),
+    message: m.mail_verify_message({ name: p.name ?? '' }),
+    button: m.mail_verify_button(),
+  }),
+  'account.reset_password': (p) => ({
+    heading: m.mail_reset_heading(),
+    message: m.mail_reset_message({ name: p.name ?? '' }),
+    button: m.mail_reset_button(),
+  }),
+  'account.passwordless_link': (p) => ({
+    heading: m.mail_passwordless_heading(),
+    message: m.mail_passwordless_message({ name: p.name ?? '' }),
+    button: m.mail_passwordless_button(),
+  }),
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
-  'security.new_device': (p) => ({ heading: m.mail_new_device_heading(), message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }) }),
+  'security.new_device': (p) => ({
+    heading: m.mail_new_device_heading(),
+    message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }),
+  }),
   'security.role_changed': (p) => ({ heading: m.mail_role_changed_heading(), message: m.mail_role_changed_message({ role: p.role ?? '' }) }),
-  'account.status_changed': (p) => ({ heading: m.mail_status_heading(), message: m.mail_status_message({ status: p.status ?? '', reason: p.reason ?? '' }) }),
+  'account.status_changed': (p) => ({
+    heading: m.mail_status_heading(),
+    message: m.mail_status_message({ status: p.status ?? '', reason: p.reason ?? '' }),
+  }),
   'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: p.date ?? '' }) }),
-  'invite.sent': (p) => ({ heading: m.mail_invite_heading({ inviter: p.inviter ?? '' }), message: m.mail_invite_message({ inviter: p.inviter ?? '', what: p.what ?? '' }), button: m.mail_invite_button() }),
+  'invite.sent': (p) => ({
+    heading: m.mail_invite_heading({ inviter: p.inviter ?? '' }),
+    message: m.mail_invite_message({ inviter: p.inviter ?? '', what: p.what ?? '' }),
+    button: m.mail_invite_button(),
+  }),
   'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name ?? '' }) }),
   'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter ?? '' }) }),
   'policy.published': (p) => ({ heading: m.mail_policy_heading(), message: m.mail_policy_message({ title: p.title ?? '' }) }),

@@ -9,7 +9,16 @@ import * as policy from './service.ts';
 let house: House;
 let admin: Somebody;
 let tenant: Somebody;
-const draft = { title: 'House rules', title_sw: '', body: '<p>Keep the gate closed.</p>', body_sw: '', user_type: 0, kind: 'conduct' as const, effective_from: '2026-12-01', requires_consent: false };
+const draft = {
+  title: 'House rules',
+  title_sw: '',
+  body: '<p>Keep the gate closed.</p>',
+  body_sw: '',
+  user_type: 0,
+  kind: 'conduct' as const,
+  effective_from: '2026-12-01',
+  requires_consent: false,
+};
 const written = (changes: Partial<typeof draft> = {}) => inTransaction(house, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
 const moved = (id: number, name: keyof typeof policyMachine.moves) => inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: name }));
 
@@ -53,7 +62,8 @@ describe('who sees a policy', () => {
 describe('the list', () => {
   test('filters by user type and title, whatever the case, with % and _ meaning themselves; sorts; pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
-    const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) => policy.all(ctxOf(house, admin), { page: 1, page_size, sort, z_filter });
+    const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
+      policy.all(ctxOf(house, admin), { page: 1, page_size, sort, z_filter });
     expect((await found({ user_type: 7 })).results.map((p) => p.title)).toEqual(['Xylophone', 'Yard rule', 'Zebra 100% rule']);
     expect((await found({ user_type: 7, title: 'RULE' }, '-title')).results.map((p) => p.title)).toEqual(['Zebra 100% rule', 'Yard rule']);
     expect((await found({ user_type: 7, title: '%' })).count).toBe(1);
@@ -65,10 +75,14 @@ describe('the list', () => {
 
 describe('writing', () => {
   test('the body is sanitised: scripts, handlers, styles and foreign frames go, the words stay', async () => {
-    const body = '<h1>Title</h1><p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><a href="https://odpc.go.ke">b</a><iframe src="//evil"></iframe>';
+    const body =
+      '<h1>Title</h1><p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><a href="https://odpc.go.ke">b</a><iframe src="//evil"></iframe>';
     const saved = await written({ title: 'Clean', body });
     expect(saved.body).toBe('<h2>Title</h2><p>Hello <b>you</b></p><a>a</a><a href="https://odpc.go.ke" rel="noopener nofollow">b</a>');
-    await expect(written({ title: 'Empty', body: '<script>alert(1)</script><p> </p>' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { body: expect.any(String) } } });
+    await expect(written({ title: 'Empty', body: '<script>alert(1)</script><p> </p>' })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { body: expect.any(String) } },
+    });
   });
 
   test('two policies of one title get two slugs, also when written at the same moment', async () => {
@@ -108,22 +122,27 @@ describe('writing', () => {
 });
 
 describe('moves', () => {
-  test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])('%s: works from where it may, refuses from elsewhere, and tells what is allowed', async (name) => {
-    const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
-    for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
-      const { id } = await written({ title: `${name} from ${state}` });
-      for (const step of path[state]) await moved(id, step);
-      const { from, to } = policyMachine.moves[name];
-      if ((from as readonly string[]).includes(state)) expect((await moved(id, name)).status).toBe(to);
-      else await expect(moved(id, name)).rejects.toMatchObject({ failure: 'wrongState', extra: { from: state, allowed: expect.any(Array) } });
-    }
-  });
+  test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
+    '%s: works from where it may, refuses from elsewhere, and tells what is allowed',
+    async (name) => {
+      const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
+      for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
+        const { id } = await written({ title: `${name} from ${state}` });
+        for (const step of path[state]) await moved(id, step);
+        const { from, to } = policyMachine.moves[name];
+        if ((from as readonly string[]).includes(state)) expect((await moved(id, name)).status).toBe(to);
+        else await expect(moved(id, name)).rejects.toMatchObject({ failure: 'wrongState', extra: { from: state, allowed: expect.any(Array) } });
+      }
+    },
+  );
 
   test('eight presses at once: one wins, one line in the log', async () => {
     const { id } = await written({ title: 'Pressed' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
     expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
-    expect(await house.database.db.selectFrom('move_log').select('id').where('subject', '=', 'policy').where('subject_id', '=', id).execute()).toHaveLength(1);
+    expect(
+      await house.database.db.selectFrom('move_log').select('id').where('subject', '=', 'policy').where('subject_id', '=', id).execute(),
+    ).toHaveLength(1);
   });
 });
 
@@ -131,7 +150,13 @@ describe('what a change leaves behind', () => {
   test('one audit row with who, from where and field by field; one outbox row; all or nothing', async () => {
     const { id } = await written({ title: 'Traced' });
     await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
-    const rows = await house.database.db.selectFrom('audit_log').selectAll().where('document', '=', 'policies').where('record_id', '=', id).orderBy('id').execute();
+    const rows = await house.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('document', '=', 'policies')
+      .where('record_id', '=', id)
+      .orderBy('id')
+      .execute();
     expect(rows.map((r) => [r.kind, r.actor_id, r.ip, r.request_id])).toEqual([
       [1, admin.id, '127.0.0.1', 'test-request'],
       [2, admin.id, '127.0.0.1', 'test-request'],
@@ -142,7 +167,9 @@ describe('what a change leaves behind', () => {
       throw new Error('the power went');
     });
     await expect(gone).rejects.toThrow('the power went');
-    const { rows: after } = await sql<{ n: number }>`select (select count(*) from audit_log where record_id = ${id} and document = 'policies') as n`.execute(house.database.db);
+    const { rows: after } = await sql<{
+      n: number;
+    }>`select (select count(*) from audit_log where record_id = ${id} and document = 'policies') as n`.execute(house.database.db);
     expect(after[0]?.n).toBe(2);
   });
 

@@ -7,7 +7,19 @@ import type { Me } from '#server/kernel/ctx.ts';
 
 export type PolicyRow = Selectable<PolicyTable>;
 
-export const headColumns = ['id', 'slug', 'title', 'title_sw', 'user_type', 'kind', 'status', 'version', 'effective_from', 'requires_consent', 'updated_at'] as const;
+export const headColumns = [
+  'id',
+  'slug',
+  'title',
+  'title_sw',
+  'user_type',
+  'kind',
+  'status',
+  'version',
+  'effective_from',
+  'requires_consent',
+  'updated_at',
+] as const;
 
 export const toHead = (r: Pick<PolicyRow, (typeof headColumns)[number]>): PolicyHead => ({
   id: r.id,

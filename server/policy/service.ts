@@ -24,7 +24,12 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
   if (f.title) found = found.where((eb) => eb.or([contains('title', f.title ?? ''), contains('title_sw', f.title ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...headColumns]).orderBy(byColumn(sort)).orderBy('id', 'desc'));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...headColumns])
+      .orderBy(byColumn(sort))
+      .orderBy('id', 'desc'),
+  );
   return { count, results: rows.map(toHead) };
 }
 
@@ -32,8 +37,14 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
 
 export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {
-  const found = ctx.db.selectFrom('policy').where(visible('policy', ctx.me)).where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'));
+  const found = ctx.db
+    .selectFrom('policy')
+    .where(visible('policy', ctx.me))
+    .where('status', '=', 'published')
+    .where('user_type', '=', menuTypeOf(ctx.me.userType));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
+  );
   return { count, results: rows };
 }
 
@@ -56,7 +67,9 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
 export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['versions']>): Promise<Result<Calls['versions']>> {
   await one(ctx, { id });
   const found = ctx.db.selectFrom('policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.selectAll('policy_version').select('person.name as created_by_name').orderBy('version', 'desc'));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q.selectAll('policy_version').select('person.name as created_by_name').orderBy('version', 'desc'),
+  );
   return { count, results: rows.map(toVersion) };
 }
 
@@ -105,7 +118,8 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
 export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await ctx.db.selectFrom('policy').selectAll().where('id', '=', id).where(visible('policy', ctx.me)).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
   const next = { ...before, ...cleaned({ ...pickText(before), ...definedOf(changes) }) };
   // What people agreed to is never rewritten: a published text that changes becomes the next version.
   const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
@@ -132,7 +146,13 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const row = await ctx.db.updateTable('policy').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).where(visible('policy', ctx.me)).returningAll().executeTakeFirst();
+  const row = await ctx.db
+    .updateTable('policy')
+    .set({ deleted_at: new Date(), updated_by: ctx.me.userId })
+    .where('id', '=', id)
+    .where(visible('policy', ctx.me))
+    .returningAll()
+    .executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'policies', id, code: row.slug, before: pickText(row) });
   await emit(ctx.db, 'policy.changed', { policyId: id, slug: row.slug });
@@ -158,7 +178,9 @@ async function freeSlug(ctx: Ctx, title: string): Promise<string> {
   const base = slugOf(title);
   // Whoever writes the same title at the same moment waits here until this transaction has ended.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`policy-slug:${base}`}, 0))`.execute(ctx.db);
-  const { rows } = await sql<{ slug: string }>`select slug from policy where deleted_at is null and (slug = ${base} or slug like ${`${base}-%`})`.execute(ctx.db);
+  const { rows } = await sql<{
+    slug: string;
+  }>`select slug from policy where deleted_at is null and (slug = ${base} or slug like ${`${base}-%`})`.execute(ctx.db);
   const taken = new Set(rows.map((r) => r.slug));
   for (let n = 1; ; n++) {
     const slug = n === 1 ? base : `${base}-${n}`;

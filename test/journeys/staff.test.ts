@@ -13,7 +13,10 @@ afterAll(() => stage.close());
 async function linkFor(email: string): Promise<string> {
   const client = new pg.Client({ connectionString: stage.database });
   await client.connect();
-  const { rows } = await client.query<{ page: string }>(`select payload ->> 'page' as page from outbox where payload ->> 'event' = 'invite.sent' and payload -> 'to' ->> 'email' = $1 order by id desc limit 1`, [email]);
+  const { rows } = await client.query<{ page: string }>(
+    `select payload ->> 'page' as page from outbox where payload ->> 'event' = 'invite.sent' and payload -> 'to' ->> 'email' = $1 order by id desc limit 1`,
+    [email],
+  );
   await client.end();
   return rows[0]?.page ?? '';
 }

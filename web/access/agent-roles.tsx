@@ -32,11 +32,23 @@ export default function AgentRoles() {
   return (
     <>
       <PageHeader title={m.access_agents()} sub={m.access_agents_text()} actions={invite || undefined} />
-      {mandates.isError && <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void mandates.refetch()}>{m.shell_try_again()}</Button>} />}
+      {mandates.isError && (
+        <StateBlock
+          kind="error"
+          title={m.shell_not_loaded()}
+          text=""
+          action={<Button onClick={() => void mandates.refetch()}>{m.shell_try_again()}</Button>}
+        />
+      )}
       {!mandates.isError && !chosen && <StateBlock title={m.access_agents_none()} text={m.access_agents_none_text()} action={invite || undefined} />}
       {chosen && (
         <div className={classes.stack}>
-          <NativeSelect label={m.access_agents_choose()} data={rows.map((one) => ({ value: String(one.id), label: one.agent.name }))} value={String(chosen.id)} onChange={(e) => setParams({ mandate: e.currentTarget.value }, { replace: true })} />
+          <NativeSelect
+            label={m.access_agents_choose()}
+            data={rows.map((one) => ({ value: String(one.id), label: one.agent.name }))}
+            value={String(chosen.id)}
+            onChange={(e) => setParams({ mandate: e.currentTarget.value }, { replace: true })}
+          />
           <One key={`${chosen.id} ${chosen.updated_at}`} mandate={chosen} />
         </div>
       )}
@@ -80,7 +92,17 @@ function One({ mandate }: { mandate: Mandate }) {
           </Button>
         </div>
       )}
-      <ConfirmModal opened={asked} onClose={() => setAsked(false)} title={m.access_agents_end_title({ name: mandate.agent.name })} confirmLabel={m.access_agents_end()} cancelLabel={m.shell_cancel()} closeLabel={m.shell_close()} danger loading={end.isPending} onConfirm={() => end.mutate({ id: mandate.id })}>
+      <ConfirmModal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={m.access_agents_end_title({ name: mandate.agent.name })}
+        confirmLabel={m.access_agents_end()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={end.isPending}
+        onConfirm={() => end.mutate({ id: mandate.id })}
+      >
         {m.access_agents_end_text()}
       </ConfirmModal>
     </form>

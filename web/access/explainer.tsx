@@ -22,8 +22,21 @@ export function Explainer() {
   return (
     <Panel title={m.access_explain_title()} pad={false}>
       <div className={classes.ask} data-pad>
-        <NativeSelect m={16} mr={0} label={m.access_explain_action()} data={actions.map((a) => ({ value: a, label: actionNames[a]() }))} value={action} onChange={(e) => setAction(e.currentTarget.value as Action)} />
-        <NativeSelect m={16} label={m.access_explain_document()} data={documents.map((d) => ({ value: d, label: documentNames[d]() }))} value={document} onChange={(e) => setDocument(e.currentTarget.value as Document)} />
+        <NativeSelect
+          m={16}
+          mr={0}
+          label={m.access_explain_action()}
+          data={actions.map((a) => ({ value: a, label: actionNames[a]() }))}
+          value={action}
+          onChange={(e) => setAction(e.currentTarget.value as Action)}
+        />
+        <NativeSelect
+          m={16}
+          label={m.access_explain_document()}
+          data={documents.map((d) => ({ value: d, label: documentNames[d]() }))}
+          value={document}
+          onChange={(e) => setDocument(e.currentTarget.value as Document)}
+        />
       </div>
       {who.isPending ? (
         <RowsLoading rows={3} label={m.shell_loading()} />

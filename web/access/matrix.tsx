@@ -21,7 +21,10 @@ const all = (documents: readonly Document[]): Permission[] => documents.flatMap(
 export function Matrix({ value, grantable, onChange }: MatrixProps) {
   const [search, setSearch] = useState('');
   const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly Document[]][])
-    .map(([group, documents]) => ({ group, documents: documents.filter((d) => documentNames[d]().toLowerCase().includes(search.trim().toLowerCase())) }))
+    .map(([group, documents]) => ({
+      group,
+      documents: documents.filter((d) => documentNames[d]().toLowerCase().includes(search.trim().toLowerCase())),
+    }))
     .filter(({ documents }) => documents.length > 0);
   /** On when anything of it is off, else off: what a head box of a table does. */
   const toggle = (some: readonly Permission[]) => {
@@ -36,10 +39,15 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
   return (
     <>
       <div className={classes.bar}>
-        <SearchInput value={search} onSearch={setSearch} wait={0} label={m.access_matrix_search()} placeholder={m.access_matrix_search_hint()} clearLabel={m.shell_filter_remove()} />
-        <span className={classes.quiet}>
-          {m.access_matrix_count({ count: value.size, most })}
-        </span>
+        <SearchInput
+          value={search}
+          onSearch={setSearch}
+          wait={0}
+          label={m.access_matrix_search()}
+          placeholder={m.access_matrix_search_hint()}
+          clearLabel={m.shell_filter_remove()}
+        />
+        <span className={classes.quiet}>{m.access_matrix_count({ count: value.size, most })}</span>
       </div>
       <div className={classes.matrix}>
         <table>
@@ -48,7 +56,10 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
               <th scope="col">{m.access_matrix_what()}</th>
               {actions.map((action) => (
                 <th key={action} scope="col">
-                  <Whole label={m.access_matrix_column({ action: actionNames[action]() })} toggle={onChange && (() => toggle(documents.map((d) => `${d}.${action}` as const)))}>
+                  <Whole
+                    label={m.access_matrix_column({ action: actionNames[action]() })}
+                    toggle={onChange && (() => toggle(documents.map((d) => `${d}.${action}` as const)))}
+                  >
                     {actionNames[action]()}
                   </Whole>
                 </th>
@@ -76,7 +87,14 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
                     return (
                       <td key={action}>
                         <label className={classes.hit}>
-                          <input type="checkbox" className={classes.box} aria-label={m.access_matrix_cell({ action: actionNames[action](), document: documentNames[document]() })} checked={value.has(permission)} disabled={!onChange || !grantable.has(permission)} onChange={() => toggle([permission])} />
+                          <input
+                            type="checkbox"
+                            className={classes.box}
+                            aria-label={m.access_matrix_cell({ action: actionNames[action](), document: documentNames[document]() })}
+                            checked={value.has(permission)}
+                            disabled={!onChange || !grantable.has(permission)}
+                            onChange={() => toggle([permission])}
+                          />
                         </label>
                       </td>
                     );

@@ -75,7 +75,15 @@ function Give({ taken, give, busy }: { taken: readonly Holder[]; give: (id: numb
         setPerson('');
       }}
     >
-      <NativeSelect label={m.access_give()} data={[{ value: '', label: m.access_give_choose() }, ...free.map((p) => ({ value: String(p.id), label: p.role ? `${p.name} (${p.role})` : p.name }))]} value={person} onChange={(e) => setPerson(e.currentTarget.value)} />
+      <NativeSelect
+        label={m.access_give()}
+        data={[
+          { value: '', label: m.access_give_choose() },
+          ...free.map((p) => ({ value: String(p.id), label: p.role ? `${p.name} (${p.role})` : p.name })),
+        ]}
+        value={person}
+        onChange={(e) => setPerson(e.currentTarget.value)}
+      />
       <Button type="submit" variant="default" loading={busy} disabled={person === ''}>
         {m.access_give_do()}
       </Button>

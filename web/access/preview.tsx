@@ -25,7 +25,14 @@ export function Preview({ role }: { role: RoleFull }) {
   return (
     <div className={classes.stack}>
       <p className={classes.quiet}>{m.access_preview_text()}</p>
-      {role.layouts.length > 1 && <NativeSelect label={m.access_preview_place()} data={role.layouts} value={layout} onChange={(e) => setLayout(e.currentTarget.value as DashboardLayout)} />}
+      {role.layouts.length > 1 && (
+        <NativeSelect
+          label={m.access_preview_place()}
+          data={role.layouts}
+          value={layout}
+          onChange={(e) => setLayout(e.currentTarget.value as DashboardLayout)}
+        />
+      )}
       <div className={classes.two}>
         <Panel title={m.access_preview_menu()}>
           {menu.map((group) => (

@@ -28,7 +28,15 @@ export default function Role() {
   const role = useCall(roleCalls.roleDetails, { id: Number(id) || 0 });
   useTitle(role.data?.name);
   if (role.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!role.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void role.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!role.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void role.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   return <Loaded key={`${role.data.id} ${role.data.revision}`} role={role.data} />;
 }
 

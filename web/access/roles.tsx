@@ -49,17 +49,43 @@ export default function Roles() {
   );
   return (
     <>
-      <PageHeader title={m.access_roles()} sub={roles.data ? m.access_roles_count({ count: roles.data.count }) : undefined} actions={create || undefined} />
+      <PageHeader
+        title={m.access_roles()}
+        sub={roles.data ? m.access_roles_count({ count: roles.data.count }) : undefined}
+        actions={create || undefined}
+      />
       <ListPage
         caption={m.access_roles()}
         list={list}
         answer={roles}
         columns={columns}
         rowHref={(r) => link('access.role', { id: r.id })}
-        mobile={(r) => <MobileRow name={r.name} amount={r.system && <SystemMark />} meta={onPlatform ? belongsTo(r) : r.description} metaEnd={m.access_members_count({ count: r.members })} />}
-        search={{ value: filters.name ?? '', set: (text) => list.setFilter('name', text), label: m.access_roles_search(), hint: m.access_roles_search_hint() }}
+        mobile={(r) => (
+          <MobileRow
+            name={r.name}
+            amount={r.system && <SystemMark />}
+            meta={onPlatform ? belongsTo(r) : r.description}
+            metaEnd={m.access_members_count({ count: r.members })}
+          />
+        )}
+        search={{
+          value: filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_roles_search(),
+          hint: m.access_roles_search_hint(),
+        }}
         filters={[
-          choiceFilter('system', m.access_filter_kind(), m.access_filter_any_kind(), [{ value: 'true', label: m.access_filter_system() }, { value: 'false', label: m.access_filter_custom() }], filters.system, (v) => list.setFilter('system', v)),
+          choiceFilter(
+            'system',
+            m.access_filter_kind(),
+            m.access_filter_any_kind(),
+            [
+              { value: 'true', label: m.access_filter_system() },
+              { value: 'false', label: m.access_filter_custom() },
+            ],
+            filters.system,
+            (v) => list.setFilter('system', v),
+          ),
         ]}
         counted={(count) => m.access_roles_count({ count })}
         empty={<StateBlock title={m.access_roles_empty()} text={m.access_roles_empty_text()} action={create || undefined} />}
@@ -115,7 +141,12 @@ export function NewRole({ opened, close, roles, from }: { opened: boolean; close
       }
     >
       <TextInput label={m.access_role_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
-      <Textarea label={`${m.access_role_description()} ${m.shell_optional()}`} value={description} onChange={(e) => setDescription(e.currentTarget.value)} maxLength={300} />
+      <Textarea
+        label={`${m.access_role_description()} ${m.shell_optional()}`}
+        value={description}
+        onChange={(e) => setDescription(e.currentTarget.value)}
+        maxLength={300}
+      />
       {from === undefined && (
         <NativeSelect
           label={m.access_role_copy()}

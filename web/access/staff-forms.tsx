@@ -36,10 +36,31 @@ export function EditStaff({ staff, close }: { staff: StaffFull; close: () => voi
   });
   const own = (teams.data?.results ?? []).filter((t) => t.company === staff.company);
   return (
-    <FormDrawer opened onClose={close} title={m.access_staff_edit()} closeLabel={m.shell_close()} onSubmit={() => update.mutate({ id: staff.id, job_title: job, starts_on: starts || null, ends_on: ends || null, team_ids: teamIds.map(Number) })} actions={<Actions close={close} busy={update.isPending} label={m.access_staff_save()} />}>
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.access_staff_edit()}
+      closeLabel={m.shell_close()}
+      onSubmit={() =>
+        update.mutate({ id: staff.id, job_title: job, starts_on: starts || null, ends_on: ends || null, team_ids: teamIds.map(Number) })
+      }
+      actions={<Actions close={close} busy={update.isPending} label={m.access_staff_save()} />}
+    >
       <TextInput label={m.access_staff_job()} value={job} onChange={(e) => setJob(e.currentTarget.value)} maxLength={80} />
-      <TextInput type="date" label={`${m.access_staff_starts()} ${m.shell_optional()}`} value={starts} onChange={(e) => setStarts(e.currentTarget.value)} error={problems.starts_on} />
-      <TextInput type="date" label={`${m.access_staff_ends()} ${m.shell_optional()}`} value={ends} onChange={(e) => setEnds(e.currentTarget.value)} error={problems.ends_on} />
+      <TextInput
+        type="date"
+        label={`${m.access_staff_starts()} ${m.shell_optional()}`}
+        value={starts}
+        onChange={(e) => setStarts(e.currentTarget.value)}
+        error={problems.starts_on}
+      />
+      <TextInput
+        type="date"
+        label={`${m.access_staff_ends()} ${m.shell_optional()}`}
+        value={ends}
+        onChange={(e) => setEnds(e.currentTarget.value)}
+        error={problems.ends_on}
+      />
       {own.length > 0 && (
         <Checkbox.Group label={m.access_staff_in_teams()} value={teamIds} onChange={setTeamIds}>
           {own.map((team) => (
@@ -57,8 +78,23 @@ export function ChangeRole({ staff, close }: { staff: StaffFull; close: () => vo
   const change = useAct(staffCalls.staffRole, { done: close });
   const fitting = (roles.data?.results ?? []).filter((r) => r.company === null || r.company === staff.company);
   return (
-    <FormDrawer opened onClose={close} title={m.access_staff_role_change()} closeLabel={m.shell_close()} onSubmit={() => role !== '' && change.mutate({ id: staff.id, role_id: Number(role) })} actions={<Actions close={close} busy={change.isPending} label={m.access_staff_role_change()} />}>
-      <NativeSelect label={m.access_column_role()} data={[...(role === '' ? [{ value: '', label: m.access_staff_no_role() }] : []), ...fitting.map((r) => ({ value: String(r.id), label: r.name }))]} value={role} onChange={(e) => setRole(e.currentTarget.value)} />
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.access_staff_role_change()}
+      closeLabel={m.shell_close()}
+      onSubmit={() => role !== '' && change.mutate({ id: staff.id, role_id: Number(role) })}
+      actions={<Actions close={close} busy={change.isPending} label={m.access_staff_role_change()} />}
+    >
+      <NativeSelect
+        label={m.access_column_role()}
+        data={[
+          ...(role === '' ? [{ value: '', label: m.access_staff_no_role() }] : []),
+          ...fitting.map((r) => ({ value: String(r.id), label: r.name })),
+        ]}
+        value={role}
+        onChange={(e) => setRole(e.currentTarget.value)}
+      />
       <Note>{m.access_staff_role_text()}</Note>
     </FormDrawer>
   );

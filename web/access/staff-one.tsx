@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
+import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
@@ -26,11 +26,20 @@ export default function StaffOne() {
   const staff = useCall(staffCalls.staffDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(staff.data?.name);
   if (staff.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!staff.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void staff.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!staff.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void staff.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   return <Loaded staff={staff.data} />;
 }
 
-const kindLabel = (kind: number) => changeLabels[(Object.keys(changeKinds) as ChangeKind[]).find((name) => changeKinds[name] === kind) ?? 'undefined'];
+const kindLabel = (kind: number) =>
+  changeLabels[(Object.keys(changeKinds) as ChangeKind[]).find((name) => changeKinds[name] === kind) ?? 'undefined'];
 const documentLabel = (document: string) => (document in documentNames ? documentNames[document as keyof typeof documentNames]() : document);
 
 function Loaded({ staff }: { staff: StaffFull }) {
@@ -63,7 +72,11 @@ function Loaded({ staff }: { staff: StaffFull }) {
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  {may.edit && <Menu.Item onClick={() => setOpen('active')}>{staff.is_active ? m.access_staff_deactivate() : m.access_staff_activate()}</Menu.Item>}
+                  {may.edit && (
+                    <Menu.Item onClick={() => setOpen('active')}>
+                      {staff.is_active ? m.access_staff_deactivate() : m.access_staff_activate()}
+                    </Menu.Item>
+                  )}
                   {may.remove && (
                     <Menu.Item color="red" onClick={() => setOpen('remove')}>
                       {m.access_staff_remove()}
@@ -134,7 +147,13 @@ function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'rem
     <ConfirmModal
       opened={asked !== null}
       onClose={close}
-      title={removing ? m.access_staff_remove_title({ name }) : is_active ? m.access_staff_deactivate_title({ name }) : m.access_staff_activate_title({ name })}
+      title={
+        removing
+          ? m.access_staff_remove_title({ name })
+          : is_active
+            ? m.access_staff_deactivate_title({ name })
+            : m.access_staff_activate_title({ name })
+      }
       confirmLabel={removing ? m.access_staff_remove() : is_active ? m.access_staff_deactivate() : m.access_staff_activate()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}

@@ -18,7 +18,9 @@ import { m } from '#words/messages.js';
 const names = ['name', 'is_active'] as const;
 const byName: Sort = { by: 'name', desc: false };
 
-export const Active = ({ is }: { is: boolean }) => <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>;
+export const Active = ({ is }: { is: boolean }) => (
+  <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
+);
 const teamsOf = (s: StaffHead) => s.teams.map((team) => team.name).join(', ');
 
 export default function Staff() {
@@ -34,7 +36,12 @@ export default function Staff() {
     { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLines top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
     { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },
     { key: 'status', header: m.access_staff_status(), cell: (s) => <Active is={s.is_active} /> },
-    { key: 'last_sign_in_at', header: m.access_staff_seen(), sortable: true, cell: (s) => (s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()) },
+    {
+      key: 'last_sign_in_at',
+      header: m.access_staff_seen(),
+      sortable: true,
+      cell: (s) => (s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()),
+    },
   ];
   const invite = !onPlatform && allows(['invites', 'create'], visitor) && allows(['staff', 'create'], visitor) && (
     <Button component={Link} to={`${link('invitation.list')}?new=staff`} leftSection={<IconUserPlus size={16} aria-hidden />}>
@@ -43,17 +50,45 @@ export default function Staff() {
   );
   return (
     <>
-      <PageHeader title={m.access_staff()} sub={staff.data ? m.access_staff_count({ count: staff.data.count }) : undefined} actions={invite || undefined} />
+      <PageHeader
+        title={m.access_staff()}
+        sub={staff.data ? m.access_staff_count({ count: staff.data.count }) : undefined}
+        actions={invite || undefined}
+      />
       <ListPage
         caption={m.access_staff()}
         list={list}
         answer={staff}
         columns={columns}
         rowHref={(s) => link('access.staffOne', { id: s.id, code: s.code })}
-        mobile={(s) => <MobileRow name={s.name} amount={s.role?.name} meta={onPlatform ? s.company : s.job_title || s.email} metaEnd={teamsOf(s)} badge={<Active is={s.is_active} />} when={s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()} />}
-        search={{ value: filters.name ?? '', set: (text) => list.setFilter('name', text), label: m.access_staff_search(), hint: m.access_staff_search_hint() }}
+        mobile={(s) => (
+          <MobileRow
+            name={s.name}
+            amount={s.role?.name}
+            meta={onPlatform ? s.company : s.job_title || s.email}
+            metaEnd={teamsOf(s)}
+            badge={<Active is={s.is_active} />}
+            when={s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()}
+          />
+        )}
+        search={{
+          value: filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_staff_search(),
+          hint: m.access_staff_search_hint(),
+        }}
         filters={[
-          choiceFilter('is_active', m.access_staff_status(), m.access_staff_any_status(), [{ value: 'true', label: m.access_staff_active() }, { value: 'false', label: m.access_staff_inactive() }], filters.is_active, (v) => list.setFilter('is_active', v)),
+          choiceFilter(
+            'is_active',
+            m.access_staff_status(),
+            m.access_staff_any_status(),
+            [
+              { value: 'true', label: m.access_staff_active() },
+              { value: 'false', label: m.access_staff_inactive() },
+            ],
+            filters.is_active,
+            (v) => list.setFilter('is_active', v),
+          ),
         ]}
         counted={(count) => m.access_staff_count({ count })}
         empty={<StateBlock title={m.access_staff_empty()} text={m.access_staff_empty_text()} action={invite || undefined} />}

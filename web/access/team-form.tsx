@@ -33,9 +33,21 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
   };
   const results = people.data?.results ?? [];
   return (
-    <FormDrawer opened onClose={close} title={team ? m.access_team_edit() : m.access_team_new()} closeLabel={m.shell_close()} onSubmit={save} actions={<Actions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />}>
+    <FormDrawer
+      opened
+      onClose={close}
+      title={team ? m.access_team_edit() : m.access_team_new()}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={<Actions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />}
+    >
       <TextInput label={m.access_team_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
-      <NativeSelect label={m.access_team_lead()} data={[{ value: '', label: m.access_team_no_lead() }, ...results.map((p) => ({ value: String(p.id), label: p.name }))]} value={lead} onChange={(e) => setLead(e.currentTarget.value)} />
+      <NativeSelect
+        label={m.access_team_lead()}
+        data={[{ value: '', label: m.access_team_no_lead() }, ...results.map((p) => ({ value: String(p.id), label: p.name }))]}
+        value={lead}
+        onChange={(e) => setLead(e.currentTarget.value)}
+      />
       <Checkbox.Group label={m.access_team_members()} value={members} onChange={setMembers}>
         {results.map((p) => (
           <Checkbox key={p.id} value={String(p.id)} label={p.name} mt={8} />

@@ -23,7 +23,15 @@ export default function Team() {
   const team = useCall(teamCalls.teamDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(team.data?.name);
   if (team.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!team.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void team.refetch()}>{m.shell_try_again()}</Button>} />;
+  if (!team.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void team.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
   return <Loaded team={team.data} />;
 }
 
@@ -84,7 +92,17 @@ function Loaded({ team }: { team: TeamFull }) {
         )}
       </Panel>
       {open === 'edit' && <TeamForm team={team} close={close} />}
-      <ConfirmModal opened={open === 'delete'} onClose={close} title={m.access_team_delete_title({ name: team.name })} confirmLabel={m.access_team_delete()} cancelLabel={m.shell_cancel()} closeLabel={m.shell_close()} danger loading={remove.isPending} onConfirm={() => remove.mutate({ id: team.id })}>
+      <ConfirmModal
+        opened={open === 'delete'}
+        onClose={close}
+        title={m.access_team_delete_title({ name: team.name })}
+        confirmLabel={m.access_team_delete()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id: team.id })}
+      >
         {m.access_team_delete_text()}
       </ConfirmModal>
     </>

@@ -39,15 +39,30 @@ export default function Teams() {
   );
   return (
     <>
-      <PageHeader title={m.access_teams()} sub={teams.data ? m.access_teams_count({ count: teams.data.count }) : undefined} actions={create || undefined} />
+      <PageHeader
+        title={m.access_teams()}
+        sub={teams.data ? m.access_teams_count({ count: teams.data.count }) : undefined}
+        actions={create || undefined}
+      />
       <ListPage
         caption={m.access_teams()}
         list={list}
         answer={teams}
         columns={columns}
         rowHref={(t) => link('access.team', { id: t.id, code: t.code })}
-        mobile={(t) => <MobileRow name={t.name} amount={m.access_members_count({ count: t.members })} meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())} />}
-        search={{ value: list.filters.name ?? '', set: (text) => list.setFilter('name', text), label: m.access_teams_search(), hint: m.access_teams_search_hint() }}
+        mobile={(t) => (
+          <MobileRow
+            name={t.name}
+            amount={m.access_members_count({ count: t.members })}
+            meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())}
+          />
+        )}
+        search={{
+          value: list.filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_teams_search(),
+          hint: m.access_teams_search_hint(),
+        }}
         counted={(count) => m.access_teams_count({ count })}
         empty={<StateBlock title={m.access_teams_empty()} text={m.access_teams_empty_text()} action={create || undefined} />}
         filteredText={m.access_filtered_text()}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Answer } from '#contract/kernel/call.ts';
+import { timeZone } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { timeZone } from '#contract/constants.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
@@ -40,12 +40,23 @@ export default function DashboardHome() {
       <PageHeader title={greeting(first)} sub={dateDay(new Date(), locale)} />
       {overview.isPending && <RowsLoading rows={8} label={m.shell_loading()} />}
       {overview.isError && !overview.data && (
-        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void overview.refetch()}>{m.shell_try_again()}</Button>} />
+        <StateBlock
+          kind="error"
+          title={m.shell_not_loaded()}
+          text=""
+          action={<Button onClick={() => void overview.refetch()}>{m.shell_try_again()}</Button>}
+        />
       )}
       {overview.data && (
         <>
           {overview.data.tiles.length > 0 && (
-            <KpiStrip items={overview.data.tiles.map((t) => ({ label: tileNames[t.key](), value: count(t.value), href: `${link('policy.list')}?status=${tileStatus[t.key]}` }))} />
+            <KpiStrip
+              items={overview.data.tiles.map((t) => ({
+                label: tileNames[t.key](),
+                value: count(t.value),
+                href: `${link('policy.list')}?status=${tileStatus[t.key]}`,
+              }))}
+            />
           )}
           <div className={classes.cols}>
             <div className={classes.stack}>
@@ -76,7 +87,12 @@ function Applies({ policies }: { policies: Overview['policies'] }) {
             </A>
             {p.consent === 'given' && <ToneBadge tone="good">{m.dashboard_applies_agreed()}</ToneBadge>}
             {p.consent === 'needed' && (
-              <Button variant="default" size="xs" loading={agree.isPending && agree.variables?.id === p.id} onClick={() => agree.mutate({ id: p.id })}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={agree.isPending && agree.variables?.id === p.id}
+                onClick={() => agree.mutate({ id: p.id })}
+              >
                 {m.dashboard_applies_agree()}
               </Button>
             )}
@@ -119,7 +135,10 @@ function Account({ account }: { account: Overview['account'] }) {
           { label: m.dashboard_account_code(), value: account.code },
           ...(account.company ? [{ label: m.dashboard_account_company(), value: account.company }] : []),
           { label: m.dashboard_account_since(), value: date(account.member_since, locale) },
-          { label: m.dashboard_account_last_sign_in(), value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given() },
+          {
+            label: m.dashboard_account_last_sign_in(),
+            value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given(),
+          },
         ]}
       />
     </Panel>

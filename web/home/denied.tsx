@@ -9,7 +9,8 @@ import { m } from '#words/messages.js';
 export default function Denied() {
   const { word } = useApp();
   const { link, layout } = useDash();
-  const who = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin' ? m.dashboard_denied_ask_superadmin() : m.dashboard_denied_ask_holder();
+  const who =
+    layout === 'superadmin' || layout === 'admin' || layout === 'subadmin' ? m.dashboard_denied_ask_superadmin() : m.dashboard_denied_ask_holder();
   return (
     <>
       <h1 className="sr-only">{m.dashboard_denied_title()}</h1>

@@ -16,7 +16,10 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const loader = ({ context, params }: LoaderFunctionArgs) => ({ token: params.token ?? '', page: { title: m.identity_setup_title({ product: side(context).product }) } });
+export const loader = ({ context, params }: LoaderFunctionArgs) => ({
+  token: params.token ?? '',
+  page: { title: m.identity_setup_title({ product: side(context).product }) },
+});
 
 /** A new installation's first superadmin, by the link the server printed once. */
 export default function FirstAdmin() {
@@ -57,7 +60,17 @@ export default function FirstAdmin() {
         <form className={classes.form} onSubmit={(event) => void submit(event)}>
           <TextField name="name" label={m.identity_setup_name()} autoComplete="name" required minLength={2} error={fields.name} />
           <TextField name="email" type="email" label={m.identity_email()} autoComplete="username" required error={fields.email} />
-          <PasswordField name="password" label={m.identity_password()} hint={m.identity_setup_password_rule({ length: 12 })} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="new-password" required minLength={12} error={fields.password} />
+          <PasswordField
+            name="password"
+            label={m.identity_password()}
+            hint={m.identity_setup_password_rule({ length: 12 })}
+            showLabel={m.identity_password_show()}
+            hideLabel={m.identity_password_hide()}
+            autoComplete="new-password"
+            required
+            minLength={12}
+            error={fields.password}
+          />
           <Button type="submit" size="md" fullWidth loading={busy}>
             {m.identity_setup_create()}
           </Button>

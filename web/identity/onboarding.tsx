@@ -18,7 +18,10 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ next: safePath(new URL(request.url).searchParams.get('next')), page: { title: m.screens_identity_onboarding() } });
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  next: safePath(new URL(request.url).searchParams.get('next')),
+  page: { title: m.screens_identity_onboarding() },
+});
 
 const kinds = ['tenant', 'owner', 'agent', 'dealer'] as const;
 type Kind = (typeof kinds)[number];
@@ -75,10 +78,30 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
           value={kind}
           onChange={setKind}
           options={[
-            { value: 'tenant', title: m.identity_onboarding_tenant(), text: m.identity_onboarding_tenant_text(), icon: <IconHome size={24} stroke={1.6} /> },
-            { value: 'owner', title: m.identity_onboarding_owner(), text: m.identity_onboarding_owner_text(), icon: <IconBuildingCommunity size={24} stroke={1.6} /> },
-            { value: 'agent', title: m.identity_onboarding_agent(), text: m.identity_onboarding_agent_text(), icon: <IconBriefcase size={24} stroke={1.6} /> },
-            { value: 'dealer', title: m.identity_onboarding_dealer(), text: m.identity_onboarding_dealer_text(), icon: <IconUsers size={24} stroke={1.6} /> },
+            {
+              value: 'tenant',
+              title: m.identity_onboarding_tenant(),
+              text: m.identity_onboarding_tenant_text(),
+              icon: <IconHome size={24} stroke={1.6} />,
+            },
+            {
+              value: 'owner',
+              title: m.identity_onboarding_owner(),
+              text: m.identity_onboarding_owner_text(),
+              icon: <IconBuildingCommunity size={24} stroke={1.6} />,
+            },
+            {
+              value: 'agent',
+              title: m.identity_onboarding_agent(),
+              text: m.identity_onboarding_agent_text(),
+              icon: <IconBriefcase size={24} stroke={1.6} />,
+            },
+            {
+              value: 'dealer',
+              title: m.identity_onboarding_dealer(),
+              text: m.identity_onboarding_dealer_text(),
+              icon: <IconUsers size={24} stroke={1.6} />,
+            },
           ]}
         />
         <Button size="md" fullWidth onClick={go}>
@@ -91,7 +114,21 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
 
 type AboutYou = { name: string; phone: string; company: string };
 
-function About({ kind, about, setAbout, errors, back, go }: { kind: Kind; about: AboutYou; setAbout: (about: AboutYou) => void; errors: Readonly<Record<string, string>>; back: () => void; go: () => void }) {
+function About({
+  kind,
+  about,
+  setAbout,
+  errors,
+  back,
+  go,
+}: {
+  kind: Kind;
+  about: AboutYou;
+  setAbout: (about: AboutYou) => void;
+  errors: Readonly<Record<string, string>>;
+  back: () => void;
+  go: () => void;
+}) {
   const [tried, setTried] = useState(false);
   const nameMissing = about.name.trim().length < 2;
   const phoneWrong = !/^(?:\+?254|0)[17]\d{8}$/.test(about.phone.replace(/\s/g, ''));
@@ -104,9 +141,31 @@ function About({ kind, about, setAbout, errors, back, go }: { kind: Kind; about:
     <>
       <h1 className={classes.title}>{m.identity_onboarding_about_you()}</h1>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField label={m.identity_onboarding_name()} autoComplete="name" value={about.name} onChange={(e) => setAbout({ ...about, name: e.currentTarget.value })} error={(tried && nameMissing && m.identity_onboarding_name_needed()) || errors.name} />
-        <TextField label={m.identity_onboarding_phone()} type="tel" inputMode="tel" autoComplete="tel" value={about.phone} onChange={(e) => setAbout({ ...about, phone: e.currentTarget.value })} error={(tried && phoneWrong && m.identity_onboarding_phone_needed()) || errors.phone} />
-        {kind !== 'tenant' && <TextField label={m.identity_onboarding_company()} optional={m.shell_optional()} autoComplete="organization" value={about.company} onChange={(e) => setAbout({ ...about, company: e.currentTarget.value })} />}
+        <TextField
+          label={m.identity_onboarding_name()}
+          autoComplete="name"
+          value={about.name}
+          onChange={(e) => setAbout({ ...about, name: e.currentTarget.value })}
+          error={(tried && nameMissing && m.identity_onboarding_name_needed()) || errors.name}
+        />
+        <TextField
+          label={m.identity_onboarding_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={about.phone}
+          onChange={(e) => setAbout({ ...about, phone: e.currentTarget.value })}
+          error={(tried && phoneWrong && m.identity_onboarding_phone_needed()) || errors.phone}
+        />
+        {kind !== 'tenant' && (
+          <TextField
+            label={m.identity_onboarding_company()}
+            optional={m.shell_optional()}
+            autoComplete="organization"
+            value={about.company}
+            onChange={(e) => setAbout({ ...about, company: e.currentTarget.value })}
+          />
+        )}
         <Moves back={back} label={m.identity_onboarding_continue()} />
       </form>
     </>
@@ -141,7 +200,12 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
             </details>
           ))}
         </div>
-        <CheckField label={m.identity_onboarding_agree()} checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} error={tried && !agreed && m.identity_onboarding_consent_needed()} />
+        <CheckField
+          label={m.identity_onboarding_agree()}
+          checked={agreed}
+          onChange={(e) => setAgreed(e.currentTarget.checked)}
+          error={tried && !agreed && m.identity_onboarding_consent_needed()}
+        />
         <Moves back={back} label={m.identity_onboarding_finish()} loading={busy} />
       </form>
     </>

@@ -45,7 +45,12 @@ export default function SignIn() {
     const fields = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const answer = await postForm('/api/auth/callback/credentials', { email: String(fields.get('email')), password: String(fields.get('password')), remember: fields.get('remember') ? 'true' : 'false', callbackUrl });
+      const answer = await postForm('/api/auth/callback/credentials', {
+        email: String(fields.get('email')),
+        password: String(fields.get('password')),
+        remember: fields.get('remember') ? 'true' : 'false',
+        callbackUrl,
+      });
       const said = (await answer.json()) as { url: string; code?: SignInError; wait?: number };
       if (!answer.ok) return setProblem({ error: said.code ?? 'CredentialsSignin', wait: said.wait ?? 0 });
       const user = await reread();
@@ -72,7 +77,15 @@ export default function SignIn() {
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <TextField id="email" name="email" type="email" label={m.identity_email()} autoComplete="username" required />
-        <PasswordField id="password" name="password" label={m.identity_password()} showLabel={m.identity_password_show()} hideLabel={m.identity_password_hide()} autoComplete="current-password" required />
+        <PasswordField
+          id="password"
+          name="password"
+          label={m.identity_password()}
+          showLabel={m.identity_password_show()}
+          hideLabel={m.identity_password_hide()}
+          autoComplete="current-password"
+          required
+        />
         <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.identity_sign_in()}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { type Looked, invitationCalls } from '#contract/invitation/calls.ts';
+import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { useApp, visitorOf } from '#web/kernel/app.tsx';
@@ -38,7 +38,14 @@ export default function Accept() {
   const home = visitor.layout ? homeOf(visitor.layout) : '/';
   if (slow) return <Over title={m.invitation_public_slow_title()} text={m.invitation_public_slow_text()} />;
   if (!looked) return <Over title={m.invitation_public_unknown_title()} text={m.invitation_public_unknown_text()} />;
-  if (looked.state === 'used') return <Over title={m.invitation_public_used_title()} text={looked.mine ? m.invitation_public_mine_text() : m.invitation_public_used_text()} {...(looked.mine ? { href: home, label: m.invitation_public_dashboard() } : {})} />;
+  if (looked.state === 'used')
+    return (
+      <Over
+        title={m.invitation_public_used_title()}
+        text={looked.mine ? m.invitation_public_mine_text() : m.invitation_public_used_text()}
+        {...(looked.mine ? { href: home, label: m.invitation_public_dashboard() } : {})}
+      />
+    );
   if (looked.state === 'revoked') return <Over title={m.invitation_public_revoked_title()} text={m.invitation_public_revoked_text()} />;
   if (looked.state === 'expired') return <Over title={m.invitation_public_expired_title()} text={m.invitation_public_expired_text()} />;
   return <Open looked={looked} invite={{ invite_key: key.invite_key, invite_id: Number(key.invite_id) }} />;
@@ -110,7 +117,12 @@ function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string
     );
   }
   if (looked.misfit === null) return <Join looked={looked} invite={invite} email={user.email} />;
-  const text = looked.misfit === 'other_address' ? m.invitation_public_other_address() : looked.misfit === 'already' ? m.invitation_public_already() : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
+  const text =
+    looked.misfit === 'other_address'
+      ? m.invitation_public_other_address()
+      : looked.misfit === 'already'
+        ? m.invitation_public_already()
+        : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
   return (
     <div className={classes.moves}>
       <Note tone={looked.misfit === 'already' ? 'good' : 'guard'} alert>
@@ -156,10 +168,24 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.quiet}>{m.invitation_public_signed_in({ email })}</p>
-      {looked.asks_company && <TextField label={m.invitation_public_business()} optional={m.shell_optional()} autoComplete="organization" value={company} onChange={(e) => setCompany(e.currentTarget.value)} maxLength={200} />}
+      {looked.asks_company && (
+        <TextField
+          label={m.invitation_public_business()}
+          optional={m.shell_optional()}
+          autoComplete="organization"
+          value={company}
+          onChange={(e) => setCompany(e.currentTarget.value)}
+          maxLength={200}
+        />
+      )}
       {asks && (
         <>
-          <CheckField label={m.invitation_public_agree()} checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} error={tried && !agreed && m.invitation_public_agree_needed()} />
+          <CheckField
+            label={m.invitation_public_agree()}
+            checked={agreed}
+            onChange={(e) => setAgreed(e.currentTarget.checked)}
+            error={tried && !agreed && m.invitation_public_agree_needed()}
+          />
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>

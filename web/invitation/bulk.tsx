@@ -1,8 +1,8 @@
 import { Button, FileInput, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
+import type { Answer } from '#contract/kernel/call.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -49,10 +49,37 @@ export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () =
         <Lines checked={checked} />
       ) : (
         <>
-          <NativeSelect label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} value={kind} onChange={(e) => setKind(e.currentTarget.value as OpenKind)} />
-          {kind === 'staff' && <NativeSelect label={`${m.invitation_role()} ${m.shell_optional()}`} description={m.invitation_bulk_role_help()} data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]} value={role} onChange={(e) => setRole(e.currentTarget.value)} />}
-          <Textarea label={m.invitation_bulk_list()} description={m.invitation_bulk_help()} placeholder={m.invitation_bulk_example()} value={csv} onChange={(e) => setCsv(e.currentTarget.value)} minRows={8} autosize />
-          <FileInput label={m.invitation_bulk_file()} placeholder={m.invitation_bulk_choose()} accept=".csv,text/csv,text/plain" value={null} onChange={(file) => void file?.text().then(setCsv)} />
+          <NativeSelect
+            label={m.invitation_as()}
+            data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+            value={kind}
+            onChange={(e) => setKind(e.currentTarget.value as OpenKind)}
+          />
+          {kind === 'staff' && (
+            <NativeSelect
+              label={`${m.invitation_role()} ${m.shell_optional()}`}
+              description={m.invitation_bulk_role_help()}
+              data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]}
+              value={role}
+              onChange={(e) => setRole(e.currentTarget.value)}
+            />
+          )}
+          <Textarea
+            label={m.invitation_bulk_list()}
+            description={m.invitation_bulk_help()}
+            placeholder={m.invitation_bulk_example()}
+            value={csv}
+            onChange={(e) => setCsv(e.currentTarget.value)}
+            minRows={8}
+            autosize
+          />
+          <FileInput
+            label={m.invitation_bulk_file()}
+            placeholder={m.invitation_bulk_choose()}
+            accept=".csv,text/csv,text/plain"
+            value={null}
+            onChange={(file) => void file?.text().then(setCsv)}
+          />
         </>
       )}
     </FormDrawer>

@@ -18,7 +18,12 @@ import { kindNames } from './words.ts';
 export function Details({ id, close }: { id: number; close: () => void }) {
   const row = useCall(invitationCalls.details, { id });
   return (
-    <Drawer opened onClose={close} title={row.data ? m.invitation_details({ code: row.data.code }) : m.invitation_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+    <Drawer
+      opened
+      onClose={close}
+      title={row.data ? m.invitation_details({ code: row.data.code }) : m.invitation_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
       {row.data ? <Loaded row={row.data} /> : <RowsLoading rows={5} label={m.shell_loading()} />}
     </Drawer>
   );
@@ -44,9 +49,13 @@ function Loaded({ row }: { row: InvitationRow }) {
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company].filter(Boolean).join(', ') },
-          ...(row.sends > 0 ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }] : []),
+          ...(row.sends > 0
+            ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
+            : []),
           { label: m.invitation_expires(), value: date(row.expires_at) },
-          ...(row.accepted_by && row.accepted_at ? [{ label: m.invitation_accepted_by(), value: `${row.accepted_by}, ${date(row.accepted_at)}` }] : []),
+          ...(row.accepted_by && row.accepted_at
+            ? [{ label: m.invitation_accepted_by(), value: `${row.accepted_by}, ${date(row.accepted_at)}` }]
+            : []),
           ...(row.message ? [{ label: m.invitation_message(), value: <span className={classes.message}>{row.message}</span> }] : []),
         ]}
       />
@@ -89,7 +98,9 @@ function Poster({ row, code }: { row: InvitationRow; code: string }) {
         <path d={dark} fill="currentColor" />
       </svg>
       <span className={classes.code}>{code}</span>
-      <p className={classes.quiet}>{m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${linkTo('invitation.enter', 'default')}` })}</p>
+      <p className={classes.quiet}>
+        {m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${linkTo('invitation.enter', 'default')}` })}
+      </p>
       <p className={classes.quiet}>{m.invitation_used({ uses: row.uses, max: row.max_uses ?? 0 })}</p>
       <Button variant="default" size="compact-sm" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
         {copied ? m.invitation_copied() : m.invitation_copy()}

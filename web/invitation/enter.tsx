@@ -26,7 +26,16 @@ export default function Enter() {
     <AuthPage>
       <h1 className={classes.title}>{m.invitation_public_code_title()}</h1>
       <form className={classes.form} method="get" action={linkTo('invitation.enter', 'default')}>
-        <TextField name="short_code" label={m.invitation_public_code()} hint={m.invitation_public_code_text()} defaultValue={typed} error={says} autoCapitalize="characters" autoComplete="off" required />
+        <TextField
+          name="short_code"
+          label={m.invitation_public_code()}
+          hint={m.invitation_public_code_text()}
+          defaultValue={typed}
+          error={says}
+          autoCapitalize="characters"
+          autoComplete="off"
+          required
+        />
         <Button type="submit" size="md" fullWidth>
           {m.invitation_public_code_open()}
         </Button>

@@ -19,7 +19,11 @@ type Problems = Readonly<Record<string, string>>;
 export function useStaffChoices(kind: OpenKind) {
   const { visitor } = useApp();
   const staff = kind === 'staff';
-  const roles = useCall(roleCalls.roles, { page: 1, page_size: 100, z_filter: { audience: 'company' } }, { enabled: staff && allows(['staff_roles_and_permissions', 'read'], visitor) });
+  const roles = useCall(
+    roleCalls.roles,
+    { page: 1, page_size: 100, z_filter: { audience: 'company' } },
+    { enabled: staff && allows(['staff_roles_and_permissions', 'read'], visitor) },
+  );
   const teams = useCall(teamCalls.teams, { page: 1, page_size: 100 }, { enabled: staff && allows(['teams', 'read'], visitor) });
   const choice = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return { roles: (roles.data?.results ?? []).map(choice), teams: (teams.data?.results ?? []).map(choice) };
@@ -50,7 +54,14 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const staff = kind === 'staff' ? { role_id: Number(role), ...(team ? { team_id: Number(team) } : {}) } : {};
-    sending.mutate({ kind, message, locale, ...staff, ...(email.trim() ? { email: email.trim() } : {}), ...(phone.trim() ? { phone: phone.trim() } : {}) });
+    sending.mutate({
+      kind,
+      message,
+      locale,
+      ...staff,
+      ...(email.trim() ? { email: email.trim() } : {}),
+      ...(phone.trim() ? { phone: phone.trim() } : {}),
+    });
   };
   return (
     <FormDrawer
@@ -70,13 +81,63 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
         </>
       }
     >
-      <NativeSelect label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} value={kind} onChange={(e) => setKind(e.currentTarget.value as OpenKind)} />
-      <TextInput type="email" label={m.invitation_email()} value={email} onChange={(e) => setEmail(e.currentTarget.value)} error={problems.email} autoComplete="off" />
-      <TextInput type="tel" label={`${m.invitation_phone()} ${m.shell_optional()}`} description={m.invitation_phone_help()} value={phone} onChange={(e) => setPhone(e.currentTarget.value)} error={problems.phone} autoComplete="off" />
-      {kind === 'staff' && <NativeSelect label={m.invitation_role()} data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]} value={role} onChange={(e) => setRole(e.currentTarget.value)} error={problems.role_id} />}
-      {kind === 'staff' && choices.teams.length > 0 && <NativeSelect label={`${m.invitation_team()} ${m.shell_optional()}`} data={[{ value: '', label: m.invitation_team_none() }, ...choices.teams]} value={team} onChange={(e) => setTeam(e.currentTarget.value)} error={problems.team_id} />}
-      <Textarea label={`${m.invitation_message()} ${m.shell_optional()}`} description={m.invitation_message_help()} value={message} onChange={(e) => setMessage(e.currentTarget.value)} maxLength={500} />
-      <NativeSelect label={m.invitation_language()} data={[{ value: 'en', label: m.shell_language_english() }, { value: 'sw', label: m.shell_language_kiswahili() }]} value={locale} onChange={(e) => setLocale(e.currentTarget.value as 'en' | 'sw')} />
+      <NativeSelect
+        label={m.invitation_as()}
+        data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+        value={kind}
+        onChange={(e) => setKind(e.currentTarget.value as OpenKind)}
+      />
+      <TextInput
+        type="email"
+        label={m.invitation_email()}
+        value={email}
+        onChange={(e) => setEmail(e.currentTarget.value)}
+        error={problems.email}
+        autoComplete="off"
+      />
+      <TextInput
+        type="tel"
+        label={`${m.invitation_phone()} ${m.shell_optional()}`}
+        description={m.invitation_phone_help()}
+        value={phone}
+        onChange={(e) => setPhone(e.currentTarget.value)}
+        error={problems.phone}
+        autoComplete="off"
+      />
+      {kind === 'staff' && (
+        <NativeSelect
+          label={m.invitation_role()}
+          data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]}
+          value={role}
+          onChange={(e) => setRole(e.currentTarget.value)}
+          error={problems.role_id}
+        />
+      )}
+      {kind === 'staff' && choices.teams.length > 0 && (
+        <NativeSelect
+          label={`${m.invitation_team()} ${m.shell_optional()}`}
+          data={[{ value: '', label: m.invitation_team_none() }, ...choices.teams]}
+          value={team}
+          onChange={(e) => setTeam(e.currentTarget.value)}
+          error={problems.team_id}
+        />
+      )}
+      <Textarea
+        label={`${m.invitation_message()} ${m.shell_optional()}`}
+        description={m.invitation_message_help()}
+        value={message}
+        onChange={(e) => setMessage(e.currentTarget.value)}
+        maxLength={500}
+      />
+      <NativeSelect
+        label={m.invitation_language()}
+        data={[
+          { value: 'en', label: m.shell_language_english() },
+          { value: 'sw', label: m.shell_language_kiswahili() },
+        ]}
+        value={locale}
+        onChange={(e) => setLocale(e.currentTarget.value as 'en' | 'sw')}
+      />
     </FormDrawer>
   );
 }
@@ -107,9 +168,20 @@ export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[];
       }
     >
       <Note>{m.invitation_poster_text()}</Note>
-      <NativeSelect label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} value={kind} onChange={(e) => setKind(e.currentTarget.value as CodeKind)} />
+      <NativeSelect
+        label={m.invitation_as()}
+        data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+        value={kind}
+        onChange={(e) => setKind(e.currentTarget.value as CodeKind)}
+      />
       <NumberInput label={m.invitation_poster_uses()} min={1} max={500} allowDecimal={false} value={uses} onChange={setUses} />
-      <Textarea label={`${m.invitation_message()} ${m.shell_optional()}`} description={m.invitation_message_help()} value={message} onChange={(e) => setMessage(e.currentTarget.value)} maxLength={500} />
+      <Textarea
+        label={`${m.invitation_message()} ${m.shell_optional()}`}
+        description={m.invitation_message_help()}
+        value={message}
+        onChange={(e) => setMessage(e.currentTarget.value)}
+        maxLength={500}
+      />
     </FormDrawer>
   );
 }

@@ -24,7 +24,8 @@ const names = ['to', 'status', 'kind', 'source'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type Status = InvitationRow['status'];
 
-export const toWhom = (r: InvitationRow): string => r.email ?? r.phone ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
+export const toWhom = (r: InvitationRow): string =>
+  r.email ?? r.phone ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
 export const Status = ({ of }: { of: Status }) => <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />;
 
 const columns: readonly Column<InvitationRow>[] = [
@@ -41,8 +42,20 @@ export default function Invitations() {
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
   const { filters } = list;
-  const invitations = useCall(invitationCalls.all, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'created_at', z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as InviteKind | undefined, source: filters.source as 'invite' | undefined } });
-  const kinds = openKindNames.filter((kind) => allows(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }));
+  const invitations = useCall(invitationCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'created_at',
+    z_filter: {
+      ...filters,
+      status: filters.status as Status | undefined,
+      kind: filters.kind as InviteKind | undefined,
+      source: filters.source as 'invite' | undefined,
+    },
+  });
+  const kinds = openKindNames.filter(
+    (kind) => allows(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
+  );
   const posters = codeKinds.filter((kind) => kinds.includes(kind));
   /** What is open beside the list stands in the address, so that other pages can lead here. */
   const show = (changes: Record<string, string | null>) => {
@@ -98,12 +111,47 @@ export default function Invitations() {
         answer={invitations}
         columns={columns}
         rowHref={(r) => `?${new URLSearchParams({ ...Object.fromEntries(params), open: String(r.id) })}`}
-        mobile={(r) => <MobileRow name={toWhom(r)} amount={kindNames[r.kind]()} meta={r.role ?? r.code} metaEnd={r.inviter} badge={<Status of={r.status} />} when={date(r.created_at)} />}
-        search={{ value: filters.to ?? '', set: (text) => list.setFilter('to', text), label: m.invitation_search(), hint: m.invitation_search_hint() }}
+        mobile={(r) => (
+          <MobileRow
+            name={toWhom(r)}
+            amount={kindNames[r.kind]()}
+            meta={r.role ?? r.code}
+            metaEnd={r.inviter}
+            badge={<Status of={r.status} />}
+            when={date(r.created_at)}
+          />
+        )}
+        search={{
+          value: filters.to ?? '',
+          set: (text) => list.setFilter('to', text),
+          label: m.invitation_search(),
+          hint: m.invitation_search_hint(),
+        }}
         filters={[
-          choiceFilter('status', m.invitation_status(), m.invitation_any_status(), (Object.keys(invitationMachine.states) as Status[]).map((s) => ({ value: s, label: statusName(s) })), filters.status, (v) => list.setFilter('status', v)),
-          choiceFilter('kind', m.invitation_as(), m.invitation_any_kind(), inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })), filters.kind, (v) => list.setFilter('kind', v)),
-          choiceFilter('source', m.invitation_source(), m.invitation_any_source(), inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })), filters.source, (v) => list.setFilter('source', v)),
+          choiceFilter(
+            'status',
+            m.invitation_status(),
+            m.invitation_any_status(),
+            (Object.keys(invitationMachine.states) as Status[]).map((s) => ({ value: s, label: statusName(s) })),
+            filters.status,
+            (v) => list.setFilter('status', v),
+          ),
+          choiceFilter(
+            'kind',
+            m.invitation_as(),
+            m.invitation_any_kind(),
+            inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
+            filters.kind,
+            (v) => list.setFilter('kind', v),
+          ),
+          choiceFilter(
+            'source',
+            m.invitation_source(),
+            m.invitation_any_source(),
+            inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
+            filters.source,
+            (v) => list.setFilter('source', v),
+          ),
         ]}
         counted={(count) => m.invitation_count({ count })}
         empty={<StateBlock title={m.invitation_empty()} text={m.invitation_empty_text()} action={invite || undefined} />}

@@ -1,4 +1,4 @@
-import type { inviteSources, InviteKind } from '#contract/invitation/kinds.ts';
+import type { InviteKind, inviteSources } from '#contract/invitation/kinds.ts';
 import { m } from '#words/messages.js';
 
 export const kindNames: Readonly<Record<InviteKind, () => string>> = {

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
+import type { SessionUser } from '#contract/identity/calls.ts';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import type { SessionUser } from '#contract/identity/calls.ts';
 import type { MessageLocale, Overrides } from '#contract/messages.ts';
 
 export type DemoAccounts = { readonly password: string; readonly accounts: readonly { readonly email: string; readonly says: string }[] };

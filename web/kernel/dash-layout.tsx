@@ -23,13 +23,22 @@ import { useAddress } from './screen.ts';
 import { signOut } from './session.ts';
 import { titleOf } from './titles.ts';
 
-const initialsOf = (name: string) => name.split(/\s+/).slice(0, 2).map((word) => word[0] ?? '').join('').toUpperCase();
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase();
 
 /** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
 export default function DashLayout() {
   const alive = useAlive();
   const { product, user } = useApp();
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: refusalAware } } }));
+  const [queries] = useState(
+    () =>
+      new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: refusalAware } } }),
+  );
   // Nobody's dashboard is drawn: the guard is about to send this visitor elsewhere.
   if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
   return (
@@ -75,7 +84,16 @@ function Frame() {
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
-      user={<UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account_of({ name: user.name })} picture={user.image ?? undefined} groups={moves} />}
+      user={
+        <UserMenu
+          name={user.name}
+          role={user.user_type}
+          locale={locale}
+          label={m.shell_account_of({ name: user.name })}
+          picture={user.image ?? undefined}
+          groups={moves}
+        />
+      }
       tabs={[
         { label: m.shell_home(), href: home, icon: IconHome, current: pathname === home },
         ...menu

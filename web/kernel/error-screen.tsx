@@ -20,7 +20,11 @@ export function ErrorScreen() {
   const problem = useRouteError();
   const { word } = useApp();
   const status = isRouteErrorResponse(problem) || problem instanceof Refused ? problem.status : 500;
-  const said = isRouteErrorResponse(problem) ? (problem.data as Partial<FailureBody> | null)?.message : problem instanceof Refused ? problem.body.message : undefined;
+  const said = isRouteErrorResponse(problem)
+    ? (problem.data as Partial<FailureBody> | null)?.message
+    : problem instanceof Refused
+      ? problem.body.message
+      : undefined;
   // A missing record is told from a missing page by the sentence its call refused with.
   const title = word(status === 404 && said === messages.itemNotFound.en ? 'itemNotFound' : (titles[status] ?? 'serverBroke'));
   return <ErrorView status={status} title={title} />;

@@ -11,7 +11,14 @@ export function LanguageSwitch() {
   const other = locale === 'en' ? 'sw' : 'en';
   query.set('lang', other);
   return (
-    <a className={classes.switch} href={`${pathname}?${query}`} lang={other} hrefLang={other} aria-label={m.shell_language_switch()} title={m.shell_language_switch()}>
+    <a
+      className={classes.switch}
+      href={`${pathname}?${query}`}
+      lang={other}
+      hrefLang={other}
+      aria-label={m.shell_language_switch()}
+      title={m.shell_language_switch()}
+    >
       <b>{m.shell_language_mark()}</b> / {m.shell_language_other_mark()}
     </a>
   );

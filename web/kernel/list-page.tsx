@@ -10,7 +10,10 @@ import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
 import { footerWords, type useListState } from './list-state.ts';
 
-type List = Pick<ReturnType<typeof useListState<string>>, 'page' | 'pageSize' | 'pageHref' | 'setPageSize' | 'sort' | 'setSort' | 'filtered' | 'clear' | 'filters'>;
+type List = Pick<
+  ReturnType<typeof useListState<string>>,
+  'page' | 'pageSize' | 'pageHref' | 'setPageSize' | 'sort' | 'setSort' | 'filtered' | 'clear' | 'filters'
+>;
 
 export interface ListPageProps<Row extends { id: number }> {
   caption: string;
@@ -27,7 +30,19 @@ export interface ListPageProps<Row extends { id: number }> {
 }
 
 /** A list as every room shows it: search and filters, rows, pages, and what stands there when there are none. */
-export function ListPage<Row extends { id: number }>({ caption, list, answer, columns, rowHref, mobile, search, filters = [], counted, empty, filteredText }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({
+  caption,
+  list,
+  answer,
+  columns,
+  rowHref,
+  mobile,
+  search,
+  filters = [],
+  counted,
+  empty,
+  filteredText,
+}: ListPageProps<Row>) {
   const count = answer.data?.count ?? 0;
   const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
   const clear = (
@@ -38,9 +53,23 @@ export function ListPage<Row extends { id: number }>({ caption, list, answer, co
   return (
     <>
       <FilterBar
-        search={(className) => <SearchInput className={className} value={search.value} onSearch={search.set} label={search.label} placeholder={search.hint} clearLabel={m.shell_filter_remove()} />}
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={search.value}
+            onSearch={search.set}
+            label={search.label}
+            placeholder={search.hint}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
         filters={filters}
-        phone={{ label: m.shell_filters_on({ count: Object.keys(list.filters).length }), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: counted(count) }}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: counted(count),
+        }}
       />
       <DataTable
         caption={caption}
@@ -52,10 +81,23 @@ export function ListPage<Row extends { id: number }>({ caption, list, answer, co
         onSort={list.setSort}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={answer.isError && !answer.data ? <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} /> : undefined}
+        error={
+          answer.isError && !answer.data ? (
+            <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} />
+          ) : undefined
+        }
         empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
         mobile={mobile}
-        footer={<TableFooter page={list.page} pageHref={list.pageHref} pageSize={list.pageSize} pageSizes={pageSizes} onPageSize={list.setPageSize} {...footerWords(list.page, list.pageSize, count)} />}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
       />
     </>
   );
@@ -64,7 +106,14 @@ export function ListPage<Row extends { id: number }>({ caption, list, answer, co
 type Choice = { value: string; label: string };
 
 /** A filter with a few answers, one of them "any". */
-export function choiceFilter(key: string, label: string, any: string, options: readonly Choice[], value: string | undefined, set: (value: string | null) => void): Filter {
+export function choiceFilter(
+  key: string,
+  label: string,
+  any: string,
+  options: readonly Choice[],
+  value: string | undefined,
+  set: (value: string | null) => void,
+): Filter {
   const chosen = options.find((one) => one.value === value);
   return {
     key,

@@ -1,5 +1,5 @@
-import type { UserMenuItem } from '#web/ui/shell/dash-parts.tsx';
 import { A } from '#web/ui/link.tsx';
+import type { UserMenuItem } from '#web/ui/shell/dash-parts.tsx';
 import classes from './menu-foot.module.css';
 
 /** On a phone the moves of the user menu stand at the foot of the drawer. */

@@ -29,7 +29,12 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
     const items = shown
       .filter((a) => a.screen.menu?.group === name)
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
-      .map((a) => ({ label: titleOf(a.key) ?? a.key, href: a.path, icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText, current: isCurrent(a.path) }));
+      .map((a) => ({
+        label: titleOf(a.key) ?? a.key,
+        href: a.path,
+        icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText,
+        current: isCurrent(a.path),
+      }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };
   };
   return menuGroups.map(group).filter((g) => g.items.length > 0);

@@ -1,8 +1,8 @@
 import { createElement, useEffect } from 'react';
 import { session } from '#contract/constants.ts';
-import { m } from '#words/messages.js';
-import { toast } from '#web/ui/toast/store.ts';
 import { Button } from '#web/ui/public/button.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
 
 /** Polls builds/latest.json; a build that is not ours is offered, never forced: somebody may be in the middle of a form. */
 export function useNewVersion(buildId: string, product: string): void {

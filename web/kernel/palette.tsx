@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
-import { IconFileText, IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconWorld } from '#web/ui/icons.ts';
+import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconWorld } from '#web/ui/icons.ts';
 import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
@@ -46,7 +46,12 @@ function useActions(): SpotlightActionData[] {
   return [
     ...menu.map((item) => ({ id: item.href, label: item.label, leftSection: sign(item.icon), onClick: go(item.href) })),
     { id: 'site', label: m.shell_public_site(), leftSection: sign(IconWorld), onClick: go('/') },
-    ...(frame?.policies ?? []).map((p) => ({ id: `policy-${p.id}`, label: (locale === 'sw' && p.title_sw) || p.title, leftSection: sign(IconFileText), onClick: go(linkTo('policy.read', 'default', { id: p.id, slug: p.slug })) })),
+    ...(frame?.policies ?? []).map((p) => ({
+      id: `policy-${p.id}`,
+      label: (locale === 'sw' && p.title_sw) || p.title,
+      leftSection: sign(IconFileText),
+      onClick: go(linkTo('policy.read', 'default', { id: p.id, slug: p.slug })),
+    })),
     { id: 'scheme', label: m.shell_scheme_switch(), leftSection: sign(IconMoon), onClick: toggleScheme },
     user
       ? { id: 'sign-out', label: m.shell_sign_out(), leftSection: sign(IconLogout), onClick: () => void signOut() }

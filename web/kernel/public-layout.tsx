@@ -58,7 +58,15 @@ export default function PublicLayout() {
       tabsLabel={m.shell_nav_sections()}
       footer={{
         about: m.shell_footer_about(),
-        columns: [{ title: m.shell_policies(), links: policies.map((p) => ({ label: (locale === 'sw' && p.title_sw) || p.title, href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }) })) }],
+        columns: [
+          {
+            title: m.shell_policies(),
+            links: policies.map((p) => ({
+              label: (locale === 'sw' && p.title_sw) || p.title,
+              href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }),
+            })),
+          },
+        ],
         saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
         end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
       }}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { request } from '#contract/constants.ts';
-import { messages, wording } from '#contract/messages.ts';
+import { type messages, wording } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
 import { makeSender, NoAnswer, Refused } from './send.ts';
@@ -90,7 +90,11 @@ describe('what a toast says', () => {
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
     ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
     ['a list', new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }), { title: 'Bad Request', text: 'a, b' }],
-    ['too many', new Refused(429, { error: 'Too Many Requests', message: 'x' }), { title: 'Too Many Requests', text: 'Too Many Requests. Try Later.' }],
+    [
+      'too many',
+      new Refused(429, { error: 'Too Many Requests', message: 'x' }),
+      { title: 'Too Many Requests', text: 'Too Many Requests. Try Later.' },
+    ],
     ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['our own mistake', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
   ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));

@@ -48,7 +48,13 @@ export function makeSender(transport: Transport) {
     if (token) headers.authorization = `Bearer ${token}`;
     if (body) headers['content-type'] = 'application/json';
     try {
-      return await transport.fetch(url, { method: call.method, headers, signal: AbortSignal.timeout(limits.timeoutMs), credentials: 'same-origin', ...(body ? { body: JSON.stringify(body) } : {}) });
+      return await transport.fetch(url, {
+        method: call.method,
+        headers,
+        signal: AbortSignal.timeout(limits.timeoutMs),
+        credentials: 'same-origin',
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
     } catch (problem) {
       throw new NoAnswer(problem instanceof Error ? problem.message : String(problem));
     }

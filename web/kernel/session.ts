@@ -2,7 +2,8 @@ import { signInPath } from '#contract/access/guard.ts';
 import { request } from '#contract/constants.ts';
 import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
 
-const get = async (path: string): Promise<Response> => fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
+const get = async (path: string): Promise<Response> =>
+  fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
 
 /** Who is signed in: a person, nobody (null), or undefined when the server did not say. */
 export async function fetchSession(): Promise<SessionUser | null | undefined> {
@@ -28,7 +29,11 @@ export async function fetchToken(): Promise<string | null> {
 /** A form of the auth routes, sent in the background; `json` asks for an answer instead of a redirect. */
 export async function postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   const { csrfToken } = (await (await get('/api/auth/csrf')).json()) as { csrfToken: string };
-  return fetch(path, { method: 'POST', body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }), signal: AbortSignal.timeout(request.timeoutMs) });
+  return fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+    signal: AbortSignal.timeout(request.timeoutMs),
+  });
 }
 
 /** A whole new page afterwards, so that nothing of the person's is left in memory. */

@@ -25,7 +25,9 @@ export function useAct<C extends CallShape>(call: C, { handles, done }: ActOptio
     async onSuccess(answer) {
       toast({ kind: 'success', title: word('successTitle'), text: word(call.says ?? 'successText') });
       done?.(answer);
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) || String(queryKey[0]).startsWith('/api/v2/home') });
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) || String(queryKey[0]).startsWith('/api/v2/home'),
+      });
     },
     onError(problem) {
       if (!handles?.(problem)) toast({ kind: 'error', ...sayError(problem, word) });

@@ -21,11 +21,41 @@ import { kindNames } from './words.ts';
 
 const RichText = lazy(() => import('#web/ui/dash/rich-text.tsx'));
 
-type Draft = { title: string; title_sw: string; body: string; body_sw: string; user_type: number; kind: PolicyKind; effective_from: string; requires_consent: boolean; summary: string };
+type Draft = {
+  title: string;
+  title_sw: string;
+  body: string;
+  body_sw: string;
+  user_type: number;
+  kind: PolicyKind;
+  effective_from: string;
+  requires_consent: boolean;
+  summary: string;
+};
 type Problems = Partial<Record<keyof Draft, string>>;
 
-const blank = (): Draft => ({ title: '', title_sw: '', body: '', body_sw: '', user_type: 0, kind: 'terms', effective_from: isoDay(new Date()), requires_consent: false, summary: '' });
-const draftOf = (p: PolicyFull): Draft => ({ title: p.title, title_sw: p.title_sw, body: p.body, body_sw: p.body_sw, user_type: p.user_type, kind: p.kind, effective_from: p.effective_from, requires_consent: p.requires_consent, summary: '' });
+const blank = (): Draft => ({
+  title: '',
+  title_sw: '',
+  body: '',
+  body_sw: '',
+  user_type: 0,
+  kind: 'terms',
+  effective_from: isoDay(new Date()),
+  requires_consent: false,
+  summary: '',
+});
+const draftOf = (p: PolicyFull): Draft => ({
+  title: p.title,
+  title_sw: p.title_sw,
+  body: p.body,
+  body_sw: p.body_sw,
+  user_type: p.user_type,
+  kind: p.kind,
+  effective_from: p.effective_from,
+  requires_consent: p.requires_consent,
+  summary: '',
+});
 
 /** What to enter where; the server checks the same again and has the last word. */
 function problemsOf(draft: Draft): Problems {
@@ -90,10 +120,18 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
     >
       <PageHeader
         title={policy ? m.policy_edit_title({ title: policy.title }) : m.policy_new_title()}
-        crumbs={[{ label: m.policy_title(), href: link('policy.list') }, ...(policy ? [{ label: policy.slug, href: away }] : []), { label: policy ? m.policy_edit() : m.policy_new() }]}
+        crumbs={[
+          { label: m.policy_title(), href: link('policy.list') },
+          ...(policy ? [{ label: policy.slug, href: away }] : []),
+          { label: policy ? m.policy_edit() : m.policy_new() },
+        ]}
         crumbsLabel={m.shell_nav_sections()}
       />
-      <FieldErrorsSummary title={m.shell_check_fields()} attempt={attempt} errors={Object.entries(problems).map(([name, text]) => ({ id: `policy-${name}`, text }))} />
+      <FieldErrorsSummary
+        title={m.shell_check_fields()}
+        attempt={attempt}
+        errors={Object.entries(problems).map(([name, text]) => ({ id: `policy-${name}`, text }))}
+      />
       <div className={classes.editor}>
         <Texts draft={draft} set={set} problems={problems} />
         <Settings draft={draft} set={set} problems={problems} published={published ? (policy?.version ?? 1) + 1 : null} />
@@ -130,16 +168,38 @@ type Part = { draft: Draft; set: <K extends keyof Draft>(name: K, value: Draft[K
 
 const Texts = ({ draft, set, problems }: Part) => (
   <div className={classes.fields}>
-    <TextInput id="policy-title" label={m.policy_field_title_en()} value={draft.title} onChange={(e) => set('title', e.currentTarget.value)} error={problems.title} maxLength={160} />
+    <TextInput
+      id="policy-title"
+      label={m.policy_field_title_en()}
+      value={draft.title}
+      onChange={(e) => set('title', e.currentTarget.value)}
+      error={problems.title}
+      maxLength={160}
+    />
     <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
       <div id="policy-body">
         <RichText label={m.policy_field_body_en()} value={draft.body} onChange={(html) => set('body', html)} error={problems.body} labels={{}} />
       </div>
     </Suspense>
-    <TextInput id="policy-title_sw" lang="sw" label={`${m.policy_field_title_sw()} ${m.shell_optional()}`} value={draft.title_sw} onChange={(e) => set('title_sw', e.currentTarget.value)} error={problems.title_sw} maxLength={160} />
+    <TextInput
+      id="policy-title_sw"
+      lang="sw"
+      label={`${m.policy_field_title_sw()} ${m.shell_optional()}`}
+      value={draft.title_sw}
+      onChange={(e) => set('title_sw', e.currentTarget.value)}
+      error={problems.title_sw}
+      maxLength={160}
+    />
     <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
       <div id="policy-body_sw">
-        <RichText label={`${m.policy_field_body_sw()} ${m.shell_optional()}`} hint={m.policy_field_sw_help()} value={draft.body_sw} onChange={(html) => set('body_sw', html)} error={problems.body_sw} labels={{}} />
+        <RichText
+          label={`${m.policy_field_body_sw()} ${m.shell_optional()}`}
+          hint={m.policy_field_sw_help()}
+          value={draft.body_sw}
+          onChange={(html) => set('body_sw', html)}
+          error={problems.body_sw}
+          labels={{}}
+        />
       </div>
     </Suspense>
   </div>
@@ -149,12 +209,45 @@ const Settings = ({ draft, set, problems, published }: Part & { published: numbe
   <aside className={classes.aside}>
     <Panel>
       <div className={classes.fields}>
-        <NativeSelect id="policy-user_type" label={m.policy_field_for()} data={policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }))} value={String(draft.user_type)} onChange={(e) => set('user_type', Number(e.currentTarget.value))} error={problems.user_type} />
-        <NativeSelect id="policy-kind" label={m.policy_field_kind()} data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))} value={draft.kind} onChange={(e) => set('kind', e.currentTarget.value as PolicyKind)} error={problems.kind} />
-        <TextInput id="policy-effective_from" type="date" label={m.policy_field_effective_from()} value={draft.effective_from} onChange={(e) => set('effective_from', e.currentTarget.value)} error={problems.effective_from} />
-        <Switch label={m.policy_field_requires_consent()} description={m.policy_field_requires_consent_help()} checked={draft.requires_consent} onChange={(e) => set('requires_consent', e.currentTarget.checked)} />
+        <NativeSelect
+          id="policy-user_type"
+          label={m.policy_field_for()}
+          data={policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }))}
+          value={String(draft.user_type)}
+          onChange={(e) => set('user_type', Number(e.currentTarget.value))}
+          error={problems.user_type}
+        />
+        <NativeSelect
+          id="policy-kind"
+          label={m.policy_field_kind()}
+          data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+          value={draft.kind}
+          onChange={(e) => set('kind', e.currentTarget.value as PolicyKind)}
+          error={problems.kind}
+        />
+        <TextInput
+          id="policy-effective_from"
+          type="date"
+          label={m.policy_field_effective_from()}
+          value={draft.effective_from}
+          onChange={(e) => set('effective_from', e.currentTarget.value)}
+          error={problems.effective_from}
+        />
+        <Switch
+          label={m.policy_field_requires_consent()}
+          description={m.policy_field_requires_consent_help()}
+          checked={draft.requires_consent}
+          onChange={(e) => set('requires_consent', e.currentTarget.checked)}
+        />
         {published !== null && (
-          <Textarea id="policy-summary" label={`${m.policy_field_summary()} ${m.shell_optional()}`} description={m.policy_field_summary_help()} value={draft.summary} onChange={(e) => set('summary', e.currentTarget.value)} maxLength={500} />
+          <Textarea
+            id="policy-summary"
+            label={`${m.policy_field_summary()} ${m.shell_optional()}`}
+            description={m.policy_field_summary_help()}
+            value={draft.summary}
+            onChange={(e) => set('summary', e.currentTarget.value)}
+            maxLength={500}
+          />
         )}
       </div>
     </Panel>
@@ -164,7 +257,10 @@ const Settings = ({ draft, set, problems, published }: Part & { published: numbe
 
 /** Leaving with unsaved changes asks first. */
 function Unsaved({ changed, title }: { changed: boolean; title: string }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
   return (
     <ConfirmModal
       opened={blocker.state === 'blocked'}
@@ -183,8 +279,21 @@ function Unsaved({ changed, title }: { changed: boolean; title: string }) {
 
 /** Somebody was faster: both texts side by side, and nothing of yours is lost. */
 const Conflict = ({ mine, theirs, keepMine, takeTheirs }: { mine: Draft; theirs: PolicyFull; keepMine: () => void; takeTheirs: () => void }) => (
-  <ConfirmModal opened onClose={keepMine} title={m.policy_conflict_title()} confirmLabel={m.policy_conflict_take_theirs()} cancelLabel={m.policy_conflict_keep_mine()} closeLabel={m.shell_close()} onConfirm={takeTheirs}>
+  <ConfirmModal
+    opened
+    onClose={keepMine}
+    title={m.policy_conflict_title()}
+    confirmLabel={m.policy_conflict_take_theirs()}
+    cancelLabel={m.policy_conflict_keep_mine()}
+    closeLabel={m.shell_close()}
+    onConfirm={takeTheirs}
+  >
     <p>{m.policy_conflict_text()}</p>
-    <DiffView before={`<h2>${theirs.title}</h2>${theirs.body}`} after={`<h2>${mine.title}</h2>${mine.body}`} format="html" labels={{ added: m.policy_conflict_mine(), removed: m.policy_conflict_theirs(), same: m.policy_compare_same() }} />
+    <DiffView
+      before={`<h2>${theirs.title}</h2>${theirs.body}`}
+      after={`<h2>${mine.title}</h2>${mine.body}`}
+      format="html"
+      labels={{ added: m.policy_conflict_mine(), removed: m.policy_conflict_theirs(), same: m.policy_compare_same() }}
+    />
   </ConfirmModal>
 );

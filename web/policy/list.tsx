@@ -34,7 +34,12 @@ const columns: readonly Column<PolicyHead>[] = [
   { key: 'status', header: m.policy_column_status(), cell: (p) => <StatusOf status={p.status} /> },
   { key: 'version', header: m.policy_column_version(), align: 'right', cell: (p) => p.version },
   { key: 'effective_from', header: m.policy_field_effective_from(), sortable: true, cell: (p) => date(p.effective_from) },
-  { key: 'updated_at', header: m.policy_column_updated(), sortable: true, cell: (p) => <span title={dateTime(p.updated_at)}>{date(p.updated_at)}</span> },
+  {
+    key: 'updated_at',
+    header: m.policy_column_updated(),
+    sortable: true,
+    cell: (p) => <span title={dateTime(p.updated_at)}>{date(p.updated_at)}</span>,
+  },
 ];
 
 export const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
@@ -63,10 +68,22 @@ export default function PolicyList() {
       <PageHeader title={m.policy_title()} sub={policies.data ? m.policy_count({ count }) : undefined} actions={create || undefined} />
       <FilterBar
         search={(className) => (
-          <SearchInput className={className} value={filters.title ?? ''} onSearch={(text) => list.setFilter('title', text)} label={m.policy_search()} placeholder={m.policy_search_hint()} clearLabel={m.shell_filter_remove()} />
+          <SearchInput
+            className={className}
+            value={filters.title ?? ''}
+            onSearch={(text) => list.setFilter('title', text)}
+            label={m.policy_search()}
+            placeholder={m.policy_search_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
         )}
         filters={chips(list)}
-        phone={{ label: m.shell_filters_on({ count: Object.keys(filters).length }), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.policy_count({ count }) }}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.policy_count({ count }),
+        }}
       />
       <DataTable
         caption={m.policy_title()}
@@ -78,7 +95,11 @@ export default function PolicyList() {
         onSort={list.setSort}
         state={policies.isPending ? 'loading' : policies.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={policies.isError && !policies.data ? <StateBlock kind="error" title={m.policy_not_loaded()} text={m.shell_filters_kept()} action={tried} /> : undefined}
+        error={
+          policies.isError && !policies.data ? (
+            <StateBlock kind="error" title={m.policy_not_loaded()} text={m.shell_filters_kept()} action={tried} />
+          ) : undefined
+        }
         empty={
           list.filtered ? (
             <StateBlock
@@ -95,8 +116,26 @@ export default function PolicyList() {
             <StateBlock title={m.policy_empty_title()} text={m.policy_empty_text({ product })} action={create || undefined} />
           )
         }
-        mobile={(p) => <MobileRow name={p.title} amount={<RoleBadge role={p.user_type} />} meta={kindNames[p.kind]()} metaEnd={m.policy_version({ version: p.version })} badge={<StatusOf status={p.status} />} when={date(p.updated_at)} />}
-        footer={<TableFooter page={list.page} pageHref={list.pageHref} pageSize={list.pageSize} pageSizes={pageSizes} onPageSize={list.setPageSize} {...footerWords(list.page, list.pageSize, count)} />}
+        mobile={(p) => (
+          <MobileRow
+            name={p.title}
+            amount={<RoleBadge role={p.user_type} />}
+            meta={kindNames[p.kind]()}
+            metaEnd={m.policy_version({ version: p.version })}
+            badge={<StatusOf status={p.status} />}
+            when={date(p.updated_at)}
+          />
+        )}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
       />
     </>
   );
@@ -120,12 +159,32 @@ function chips(list: List): Filter[] {
       on: chosen ? `${labels[name]}: ${chosen.label}` : undefined,
       onRemove: () => list.setFilter(name, null),
       removeLabel: m.shell_filter_remove(),
-      content: <Choices label={labels[name]} any={any[name]} options={choices[name]} value={list.filters[name] ?? ''} onChange={(value) => list.setFilter(name, value || null)} />,
+      content: (
+        <Choices
+          label={labels[name]}
+          any={any[name]}
+          options={choices[name]}
+          value={list.filters[name] ?? ''}
+          onChange={(value) => list.setFilter(name, value || null)}
+        />
+      ),
     };
   });
 }
 
-const Choices = ({ label, any, options, value, onChange }: { label: string; any: string; options: { value: string; label: string }[]; value: string; onChange: (value: string) => void }): ReactNode => (
+const Choices = ({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  any: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}): ReactNode => (
   <Radio.Group aria-label={label} value={value} onChange={onChange}>
     <Stack gap={10}>
       {[{ value: '', label: any }, ...options].map((option) => (

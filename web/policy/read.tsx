@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, data, useLoaderData, useRouteLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -23,7 +23,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const policy = await load(context, policyCalls.details, { id });
   if (policy.slug !== params.slug) throw missing();
   const { title, title_sw, body, body_sw, version, effective_from, updated_at } = policy;
-  return { policy: { id, title, title_sw, body, body_sw, version, effective_from, updated_at }, page: { title, description: `${title}, ${m.policy_public_version({ version })}` } };
+  return {
+    policy: { id, title, title_sw, body, body_sw, version, effective_from, updated_at },
+    page: { title, description: `${title}, ${m.policy_public_version({ version })}` },
+  };
 }
 
 export default function ReadPolicy() {

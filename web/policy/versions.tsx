@@ -57,7 +57,12 @@ function Compare({ versions }: { versions: readonly PolicyVersion[] }) {
         <NativeSelect label={m.policy_compare_from()} data={options} value={String(from)} onChange={(e) => setFrom(Number(e.currentTarget.value))} />
         <NativeSelect label={m.policy_compare_to()} data={options} value={String(to)} onChange={(e) => setTo(Number(e.currentTarget.value))} />
       </div>
-      <DiffView before={textOf(from)} after={textOf(to)} format="html" labels={{ added: m.policy_compare_added(), removed: m.policy_compare_removed(), same: m.policy_compare_same() }} />
+      <DiffView
+        before={textOf(from)}
+        after={textOf(to)}
+        format="html"
+        labels={{ added: m.policy_compare_added(), removed: m.policy_compare_removed(), same: m.policy_compare_same() }}
+      />
     </Panel>
   );
 }

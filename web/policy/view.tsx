@@ -70,7 +70,11 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
               </Menu.Target>
               <Menu.Dropdown>
                 {policy.status === 'published' && (
-                  <Menu.Item component="a" href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })} leftSection={<IconExternalLink size={17} aria-hidden />}>
+                  <Menu.Item
+                    component="a"
+                    href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })}
+                    leftSection={<IconExternalLink size={17} aria-hidden />}
+                  >
                     {m.policy_open_public()}
                   </Menu.Item>
                 )}

@@ -24,7 +24,9 @@ export const statusNames: Readonly<Record<Status, { label: () => string; tone: T
 };
 
 /** What a move is called, asks and says will happen. */
-export const moveWords: Readonly<Record<Move, { verb: () => string; asks: (given: { title: string }) => string; tells: (given: { date: string }) => string }>> = {
+export const moveWords: Readonly<
+  Record<Move, { verb: () => string; asks: (given: { title: string }) => string; tells: (given: { date: string }) => string }>
+> = {
   publish: { verb: m.policy_publish, asks: m.policy_publish_title, tells: m.policy_publish_text },
   retire: { verb: m.policy_retire, asks: m.policy_retire_title, tells: () => m.policy_retire_text() },
   reopen: { verb: m.policy_reopen, asks: m.policy_reopen_title, tells: () => m.policy_reopen_text() },

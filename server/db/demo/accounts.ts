@@ -3,18 +3,67 @@ import { type UserType, userTypes } from '#contract/kernel/roles.ts';
 /** One account for each user type, all with one password; printed in the terminal by `npm start`. */
 export const demoPassword = 'Karibu-2026!';
 
-type DemoAccount = { readonly email: string; readonly name: string; readonly type: UserType; readonly phone: string; readonly company: string | null; readonly says: string };
+type DemoAccount = {
+  readonly email: string;
+  readonly name: string;
+  readonly type: UserType;
+  readonly phone: string;
+  readonly company: string | null;
+  readonly says: string;
+};
 
 export const demoAccounts: readonly DemoAccount[] = [
-  { email: 'superadmin@makao.test', name: 'Wanjiku Mwangi', type: 'superadmin', phone: '+254700100001', company: null, says: 'superadmin, sees everything' },
+  {
+    email: 'superadmin@makao.test',
+    name: 'Wanjiku Mwangi',
+    type: 'superadmin',
+    phone: '+254700100001',
+    company: null,
+    says: 'superadmin, sees everything',
+  },
   { email: 'admin@makao.test', name: 'Brian Otieno Ouma', type: 'admin', phone: '+254700100002', company: null, says: 'admin of the platform' },
   { email: 'subadmin@makao.test', name: 'Halima Abdi Noor', type: 'subadmin', phone: '+254700100003', company: null, says: 'subadmin of a region' },
-  { email: 'owner@makao.test', name: 'Esther Njuguna', type: 'owner', phone: '+254700100004', company: 'Njuguna & Kin Ltd', says: 'owner, Njuguna & Kin Ltd' },
-  { email: 'agent@makao.test', name: 'Kevin Kariuki Gitau', type: 'agent', phone: '+254700100005', company: 'Uzima Letting Agency', says: 'agent, Uzima Letting Agency' },
-  { email: 'dealer@makao.test', name: 'Mercy Achieng Odera', type: 'dealer', phone: '+254700100006', company: 'Ziwa Field Partners', says: 'dealer, Ziwa Field Partners' },
-  { email: 'staff@makao.test', name: 'Samuel Kiprop Koech', type: 'staff', phone: '+254700100007', company: 'Njuguna & Kin Ltd', says: 'staff of Njuguna & Kin Ltd (owner dashboard)' },
+  {
+    email: 'owner@makao.test',
+    name: 'Esther Njuguna',
+    type: 'owner',
+    phone: '+254700100004',
+    company: 'Njuguna & Kin Ltd',
+    says: 'owner, Njuguna & Kin Ltd',
+  },
+  {
+    email: 'agent@makao.test',
+    name: 'Kevin Kariuki Gitau',
+    type: 'agent',
+    phone: '+254700100005',
+    company: 'Uzima Letting Agency',
+    says: 'agent, Uzima Letting Agency',
+  },
+  {
+    email: 'dealer@makao.test',
+    name: 'Mercy Achieng Odera',
+    type: 'dealer',
+    phone: '+254700100006',
+    company: 'Ziwa Field Partners',
+    says: 'dealer, Ziwa Field Partners',
+  },
+  {
+    email: 'staff@makao.test',
+    name: 'Samuel Kiprop Koech',
+    type: 'staff',
+    phone: '+254700100007',
+    company: 'Njuguna & Kin Ltd',
+    says: 'staff of Njuguna & Kin Ltd (owner dashboard)',
+  },
   { email: 'tenant@makao.test', name: 'Grace Wanjiku Kamau', type: 'tenant', phone: '+254700100008', company: null, says: 'tenant' },
-  { email: 'newcomer@makao.test', name: 'Dennis Wafula Makokha', type: 'default', phone: '+254700100009', company: null, says: 'newcomer, still to be onboarded' },
+  {
+    email: 'newcomer@makao.test',
+    name: 'Dennis Wafula Makokha',
+    type: 'default',
+    phone: '+254700100009',
+    company: null,
+    says: 'newcomer, still to be onboarded',
+  },
 ];
 
 export const typeNumber = (account: DemoAccount): number => userTypes[account.type];

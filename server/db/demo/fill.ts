@@ -1,9 +1,9 @@
 import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/reach.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
-import type { Env } from '#server/kernel/env.ts';
 import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
+import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
@@ -33,29 +33,33 @@ async function fillPeople(database: Database, appUrl: string): Promise<number> {
   const roles = new Map<string, number>();
   for (const account of demoAccounts) {
     if (!account.company || companies.has(account.company)) continue;
-    const company = await db.insertInto('company').values({ kind: account.type as CompanyKind, name: account.company }).returning('id').executeTakeFirstOrThrow();
+    const company = await db
+      .insertInto('company')
+      .values({ kind: account.type as CompanyKind, name: account.company })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     companies.set(account.company, company.id);
     for (const role of staffRoles) {
-      const row = await db.insertInto('staff_role').values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] }).returning('id').executeTakeFirstOrThrow();
+      const row = await db
+        .insertInto('staff_role')
+        .values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       if (role.usual) roles.set(account.company, row.id);
     }
   }
   let keeper = 0;
   for (const account of demoAccounts) {
-    const id = await addPerson(
-      auth,
-      db,
-      {
-        name: account.name,
-        email: account.email,
-        password: demoPassword,
-        userType: typeNumber(account),
-        phone: account.phone,
-        onboarding: account.type === 'default',
-        companyId: account.company ? (companies.get(account.company) ?? null) : null,
-        staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
-      },
-    );
+    const id = await addPerson(auth, db, {
+      name: account.name,
+      email: account.email,
+      password: demoPassword,
+      userType: typeNumber(account),
+      phone: account.phone,
+      onboarding: account.type === 'default',
+      companyId: account.company ? (companies.get(account.company) ?? null) : null,
+      staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
+    });
     if (account.type === 'admin') keeper = id;
   }
   return keeper;

@@ -1,12 +1,26 @@
 import { actions, type Document, type Permission } from '#contract/access/documents.ts';
 
-type DemoRole = { readonly name: string; readonly grants: readonly Permission[]; /** The one the demo staff member has. */ readonly usual: boolean };
+type DemoRole = { readonly name: string; readonly grants: readonly Permission[] /** The one the demo staff member has. */; readonly usual: boolean };
 
 const all = (...documents: Document[]): Permission[] => documents.flatMap((d) => actions.map((a) => `${d}.${a}` as const));
 const read = (...documents: Document[]): Permission[] => documents.map((d) => `${d}.read` as const);
 
 /** Roles a small company starts with: a caretaker and an accountant. */
 export const staffRoles: readonly DemoRole[] = [
-  { name: 'Caretaker', usual: true, grants: [...read('dashboard', 'property', 'units', 'tenancies', 'tenants', 'tours'), ...all('maintenance_request', 'work_orders', 'notifications')] },
-  { name: 'Accountant', usual: false, grants: [...read('dashboard', 'property', 'tenancies', 'tenants', 'comprehensive_reports'), ...all('invoices', 'payments', 'expenses', 'income', 'taxes')] },
+  {
+    name: 'Caretaker',
+    usual: true,
+    grants: [
+      ...read('dashboard', 'property', 'units', 'tenancies', 'tenants', 'tours'),
+      ...all('maintenance_request', 'work_orders', 'notifications'),
+    ],
+  },
+  {
+    name: 'Accountant',
+    usual: false,
+    grants: [
+      ...read('dashboard', 'property', 'tenancies', 'tenants', 'comprehensive_reports'),
+      ...all('invoices', 'payments', 'expenses', 'income', 'taxes'),
+    ],
+  },
 ];
