@@ -1,8 +1,10 @@
+import { accessCalls } from './access/all-calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
+import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
@@ -19,4 +21,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   ...familyTable,
   notification: notificationCalls,
   reference: referenceCalls,
+  access: accessCalls,
+  invitation: invitationCalls,
 };

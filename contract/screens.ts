@@ -1,6 +1,8 @@
+import { accessScreens } from './access/screens.ts';
 import { auditScreens } from './audit/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
+import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
 import { notificationScreens } from './notification/screens.ts';
@@ -15,6 +17,8 @@ export const screenTable = {
   notification: notificationScreens,
   policy: policyScreens,
   audit: auditScreens,
+  access: accessScreens,
+  invitation: invitationScreens,
 } as const;
 
 type Table = typeof screenTable;

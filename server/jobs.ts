@@ -1,6 +1,8 @@
+import { endContracts } from './access/service.ts';
 import { chainAll, verifyNightly } from './audit/chain.ts';
 import { anonymiseDue } from './identity/closing.ts';
 import { sweepLinks } from './identity/links.ts';
+import { closeExpired } from './invitation/service.ts';
 import type { Job } from './kernel/clock.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
@@ -18,4 +20,6 @@ export const jobs = (house: House): readonly Job[] => [
   outboxSweep,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
+  { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
+  { name: 'staff.end', everyMinutes: 60, run: endContracts },
 ];

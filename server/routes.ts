@@ -1,6 +1,8 @@
+import { accessRoutes } from './access/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { invitationRoutes } from './invitation/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
 import { notificationRoutes } from './notification/routes.ts';
@@ -17,4 +19,6 @@ export const routes = (house: House): readonly Route[] => [
   ...peopleRoutes(house),
   ...notificationRoutes(house),
   ...referenceRoutes(house),
+  ...accessRoutes,
+  ...invitationRoutes(house),
 ];

@@ -1,7 +1,11 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
+import { accessExamples } from './examples-access.ts';
 import { identityExamples } from './examples-identity.ts';
+
+export { askers } from './examples-access.ts';
+
 import type { World } from './worlds.ts';
 
 /**
@@ -171,6 +175,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
+  ...accessExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),

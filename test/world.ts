@@ -46,7 +46,7 @@ export async function somebody(house: House, role: Exclude<Role, 'anonymous'>, g
     companyId: company?.id ?? null,
     companyKind: kind,
     onboarding: false,
-    staffGrants: grants,
+    staffGrants: role === 'staff' ? grants : null,
   });
   return { me, email, id };
 }

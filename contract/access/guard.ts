@@ -15,7 +15,7 @@ export function guard(screen: Screen, layout: Layout, visitor: Visitor, path: st
   const stranger = visitor.role === 'anonymous';
   if (screen.session === 'signed-out') return stranger ? null : '/';
   if (screen.session === 'signed-in' && stranger) return '/';
-  if (visitor.onboarding) return screen.session ? null : `${onboardingPath}?${new URLSearchParams({ next: path })}`;
+  if (visitor.onboarding && !screen.newcomers) return screen.session ? null : `${onboardingPath}?${new URLSearchParams({ next: path })}`;
   if (!isDashboard(layout)) return null;
   if (stranger) return signInPath();
   if (!mayEnter(layout, visitor.layout)) return homeOf(visitor.layout);

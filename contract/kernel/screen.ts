@@ -18,6 +18,8 @@ export type Screen = {
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
   /** For people who are not signed in (the sign-in page), for those who are (onboarding), or for both, also before onboarding (mailed links). */
   readonly session?: 'signed-out' | 'signed-in' | 'either';
+  /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
+  readonly newcomers?: true;
   /** The specification does not know this address; ours. */
   readonly ours?: true;
 };

@@ -55,6 +55,31 @@ const openPeople: Rule = () => open;
 const publicFiles: Rule = () => sql<boolean>`media_file.visibility = 'public'`;
 const ownFiles: Rule = (me) =>
   sql<boolean>`(media_file.visibility = 'public' or media_file.uploaded_by = ${me.userId} or media_file.company_id = ${me.companyId})`;
+const ofCompany = (column: string, me: Me) => (me.companyId === null ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} = ${me.companyId}`);
+/** The platform's people see every company's rows; a company sees its own; nobody else sees any. */
+const byCompany = (column: string, kept: RawBuilder<boolean>): Scope => {
+  const own: Rule = (me) => sql<boolean>`(${kept} and ${ofCompany(column, me)})`;
+  const all: Rule = () => kept;
+  return scope(nothing, { superadmin: all, admin: all, subadmin: all, owner: own, agent: own, dealer: own, staff: own });
+};
+const keptRole = sql<boolean>`staff_role.deleted_at is null`;
+const ownRoles: Rule = (me) =>
+  sql<boolean>`(${keptRole} and (${ofCompany('staff_role.company_id', me)} or (staff_role.system and staff_role.audience = 'company')))`;
+const allRoles: Rule = () => keptRole;
+const runsPlatform =
+  (...types: number[]): Rule =>
+  () =>
+    sql<boolean>`person.user_type in (${sql.join(types)})`;
+const colleagues: Rule = (me) => ofCompany('person.company_id', me);
+const openMandate = sql<boolean>`mandate.ended_at is null`;
+const ownMandates: Rule = (me) =>
+  sql<boolean>`(${openMandate} and (${ofCompany('mandate.owner_company_id', me)} or ${ofCompany('mandate.agent_company_id', me)}))`;
+const allMandates: Rule = () => openMandate;
+const sentByMe: Rule = (me) =>
+  me.userId === null ? sql<boolean>`false` : sql<boolean>`(invitation.inviter_id = ${me.userId} or invitation.accepted_by = ${me.userId})`;
+const sentByUs: Rule = (me) => sql<boolean>`(${sentByMe(me)} or ${ofCompany('invitation.company_id', me)})`;
+const sentInRegion: Rule = (me) =>
+  sql<boolean>`(${sentByMe(me)} or invitation.company_id in (select c.id from company c join person p on p.region = c.region where p.id = ${me.userId}))`;
 
 export const scopes = {
   /** People: the platform sees all but those who left, a subadmin their region, a company its own and those connected to it, others themselves. */
@@ -82,6 +107,40 @@ export const scopes = {
     admin: everything,
     subadmin: (me) => sql<boolean>`person.region = (select boss.region from person boss where boss.id = ${me.userId})`,
   }),
+  /** A company has its own roles and the system ones; the platform looks after its own and sees all. */
+  staff_role: scope(nothing, {
+    superadmin: allRoles,
+    admin: allRoles,
+    subadmin: allRoles,
+    owner: ownRoles,
+    agent: ownRoles,
+    dealer: ownRoles,
+    staff: ownRoles,
+  }),
+  /** People as staff of a company (rows of `person`). */
+  staff: byCompany('person.company_id', sql<boolean>`person.user_type = 6`),
+  /** People as those a role's keeper looks after (rows of `person`): a company's own, or those who run the platform. */
+  colleague: scope(nothing, {
+    superadmin: runsPlatform(1, 2, 3),
+    admin: runsPlatform(1, 2, 3),
+    subadmin: runsPlatform(2, 3),
+    owner: colleagues,
+    agent: colleagues,
+    dealer: colleagues,
+    staff: colleagues,
+  }),
+  team: byCompany('team.company_id', sql<boolean>`team.deleted_at is null`),
+  /** Both sides of a mandate see it; what may be changed about it is the owner's business. */
+  mandate: scope(nothing, {
+    superadmin: allMandates,
+    admin: allMandates,
+    subadmin: allMandates,
+    owner: ownMandates,
+    agent: ownMandates,
+    staff: ownMandates,
+  }),
+  /** Whoever sent it, their company, and whoever accepted it. */
+  invitation: scope(sentByMe, { admin: everything, subadmin: sentInRegion, owner: sentByUs, agent: sentByUs, dealer: sentByUs, staff: sentByUs }),
 } as const satisfies Record<string, Scope>;
 
 export type ScopedTable = keyof typeof scopes;

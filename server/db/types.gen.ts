@@ -56,6 +56,35 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type InvitationTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  key_hash: string | null;
+  short_code: string | null;
+  parent_id: number | null;
+  kind: 'staff' | 'agent' | 'owner' | 'tenant' | 'co_tenant' | 'contractor' | 'dealer' | 'admin' | 'subadmin';
+  source: Generated<'booking' | 'code' | 'invite'>;
+  status: Generated<'pending' | 'accepted' | 'revoked' | 'closed'>;
+  inviter_id: number;
+  company_id: number | null;
+  email: string | null;
+  phone: string | null;
+  role_id: number | null;
+  team_id: number | null;
+  message: Generated<string>;
+  locale: Generated<'en' | 'sw'>;
+  expires_at: Timestamp;
+  sends: Generated<number>;
+  sent_on: string | null;
+  sends_on_day: Generated<number>;
+  uses: Generated<number>;
+  max_uses: number | null;
+  accepted_by: number | null;
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type JobRunTable = {
   name: string;
   last_started_at: Timestamp | null;
@@ -73,6 +102,17 @@ export type LocalOutboxTable = {
   body: string;
   html: Generated<string>;
   created_at: Generated<Timestamp>;
+};
+
+export type MandateTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  owner_company_id: number;
+  agent_company_id: number;
+  grants: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
 };
 
 export type MediaDoubtTable = {
@@ -207,6 +247,9 @@ export type PersonTable = {
   locale: Generated<'en' | 'sw'>;
   closing_at: Timestamp | null;
   closed_at: Timestamp | null;
+  job_title: Generated<string>;
+  starts_on: string | null;
+  ends_on: string | null;
 };
 
 export type PersonCredentialTable = {
@@ -323,10 +366,35 @@ export type PolicyVersionTable = {
 
 export type StaffRoleTable = {
   id: GeneratedAlways<number>;
-  company_id: number;
+  company_id: number | null;
   name: string;
   grants: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  code: GeneratedAlways<string>;
+  audience: Generated<'company' | 'platform'>;
+  system: Generated<boolean>;
+  description: Generated<string>;
+  base_id: number | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type TeamTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  name: string;
+  lead_id: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type TeamMemberTable = {
+  team_id: number;
+  person_id: number;
 };
 
 export type ThrottleTable = {
@@ -349,8 +417,10 @@ export type DB = {
   audit_log: AuditLogTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  invitation: InvitationTable;
   job_run: JobRunTable;
   local_outbox: LocalOutboxTable;
+  mandate: MandateTable;
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
   media_variant: MediaVariantTable;
@@ -372,6 +442,8 @@ export type DB = {
   policy_consent: PolicyConsentTable;
   policy_version: PolicyVersionTable;
   staff_role: StaffRoleTable;
+  team: TeamTable;
+  team_member: TeamMemberTable;
   throttle: ThrottleTable;
   verification: VerificationTable;
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
+import { isNarrowed } from '#contract/access/reach.ts';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
@@ -192,7 +193,7 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) ? [...me.grants] : null,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
     },
     expires: expires.toISOString(),

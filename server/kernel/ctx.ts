@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
+import { grantsOf } from '#contract/access/reach.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -63,7 +64,7 @@ export function meOf(p: PersonFacts): Me {
     companyId: p.companyId,
     layout: layoutOf(p.role, p.companyKind),
     onboarding: p.onboarding,
-    grants: p.role === 'staff' ? (new Set(p.staffGrants ?? []) as ReadonlySet<string> as Grants) : defaultGrants[p.role],
+    grants: grantsOf(p.role, p.companyKind, p.staffGrants),
     impersonatorId: p.impersonatorId ?? null,
   };
 }

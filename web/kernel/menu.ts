@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconMail,
   IconMapPin,
   IconShield,
   IconShieldCheck,
@@ -34,6 +35,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Key: IconKey,
   UserCheck: IconUserCheck,
   UsersGroup: IconUsersGroup,
+  Mail: IconMail,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };

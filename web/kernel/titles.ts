@@ -42,6 +42,16 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,
   'audit.logs': m.screens_audit_logs,
+  'access.staff': m.screens_access_staff,
+  'access.staffOne': m.screens_access_staff_one,
+  'access.teams': m.screens_access_teams,
+  'access.team': m.screens_access_team,
+  'access.roles': m.screens_access_roles,
+  'access.role': m.screens_access_role,
+  'access.agentRoles': m.screens_access_agent_roles,
+  'invitation.list': m.screens_invitation_list,
+  'invitation.accept': m.screens_invitation_accept,
+  'invitation.enter': m.screens_invitation_enter,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

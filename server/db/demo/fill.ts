@@ -1,8 +1,11 @@
+import { defaultGrants } from '#contract/access/grants.ts';
+import { effective } from '#contract/access/reach.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
 import { fillNotifications } from './notification.ts';
@@ -19,6 +22,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     const keeper = await fillPeople(database, env.appUrl);
     await fillMorePeople(database);
     await fillPolicies(database, keeper);
+    await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
@@ -45,7 +49,7 @@ async function fillPeople(database: Database, appUrl: string): Promise<number> {
     for (const role of staffRoles) {
       const row = await db
         .insertInto('staff_role')
-        .values({ company_id: company.id, name: role.name, grants: [...role.grants] })
+        .values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] })
         .returning('id')
         .executeTakeFirstOrThrow();
       if (role.usual) roles.set(account.company, row.id);

@@ -1,0 +1,4 @@
+import { mandateCalls, roleCalls } from './calls.ts';
+import { staffCalls, teamCalls } from './people-calls.ts';
+
+export const accessCalls = { ...roleCalls, ...mandateCalls, ...staffCalls, ...teamCalls } as const;

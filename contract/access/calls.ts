@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { actions, documents, type Permission } from './documents.ts';
+import { audiences } from './reach.ts';
+
+const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.${a}`)));
+/** A permission in a role: `invoices.edit`. Given twice it counts once. */
+const grants = z
+  .array(z.string())
+  .max(known.size)
+  .refine((all) => all.every((one) => known.has(one)), 'has a permission that does not exist')
+  .transform((all) => [...new Set(all)].sort() as Permission[]);
+const permission = z.string() as unknown as z.ZodType<Permission>;
+
+const name = z.string().trim().min(2).max(80);
+const byId = z.object({ id });
+const described = z.string().trim().max(300);
+
+const RoleHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  audience: z.enum(audiences),
+  system: z.boolean(),
+  company: z.string().nullable(),
+  grants: z.number(),
+  members: z.number(),
+  updated_at: moment,
+});
+export type RoleHead = z.output<typeof RoleHead>;
+
+export const RoleFull = RoleHead.extend({
+  /** What the role gives, with what the account holder lacks left out. */
+  grants: z.array(permission),
+  base: z.object({ id: z.number(), name: z.string(), grants: z.array(permission) }).nullable(),
+  /** What the caller could give in this role: their own rights under the ceiling of the company. */
+  grantable: z.array(permission),
+  /** The dashboards in which people with this role work. */
+  layouts: z.array(z.string()),
+  invited: z.number(),
+  revision: z.number(),
+  may: z.object({ edit: z.boolean(), delete: z.boolean(), assign: z.boolean() }),
+});
+export type RoleFull = z.output<typeof RoleFull>;
+
+const Holder = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.number(),
+  role_id: z.number().nullable(),
+  role: z.string().nullable(),
+  is_active: z.boolean(),
+});
+export type Holder = z.output<typeof Holder>;
+
+/** The links of the chain that decides, in the order they are asked. */
+export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant'] as const;
+const Explained = z.object({
+  person: Holder,
+  permission,
+  allowed: z.boolean(),
+  /** Every link asked, up to the one that refused. */
+  chain: z.array(z.object({ link: z.enum(chainLinks), ok: z.boolean(), says: z.string() })),
+});
+export type Explained = z.output<typeof Explained>;
+
+const Mandate = z.object({
+  id: z.number(),
+  code: z.string(),
+  agent: z.object({ id: z.number(), code: z.string(), name: z.string(), is_active: z.boolean() }),
+  grants: z.array(permission),
+  grantable: z.array(permission),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Mandate = z.output<typeof Mandate>;
+
+const asked = { document: z.enum(documents), action: z.enum(actions) };
+
+export const roleCalls = {
+  roles: call({
+    method: 'GET',
+    path: '/api/v2/access/roles/',
+    summary: 'Roles of the caller’s company and the system roles; on the platform, all',
+    needs: ['staff_roles_and_permissions', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'updated_at'], 'name'),
+      z_filter: filters({ name: searchText, audience: z.enum(audiences), system: z.stringbool(), company: searchText }),
+    }),
+    result: list(RoleHead),
+    fails: [],
+  }),
+  roleDetails: call({
+    method: 'GET',
+    path: '/api/v2/access/role_details/',
+    summary: 'One role with its matrix, its base and what the caller may do with it',
+    needs: ['staff_roles_and_permissions', 'read'],
+    query: byId,
+    result: RoleFull,
+    fails: ['notFound'],
+  }),
+  roleCreate: call({
+    method: 'POST',
+    path: '/api/v2/access/role_create/',
+    summary: 'Make a role, empty or copied from another; no right the caller lacks',
+    needs: ['staff_roles_and_permissions', 'create'],
+    body: z.strictObject({ name, description: described.default(''), grants, base_id: id.optional() }),
+    result: RoleFull,
+    fails: ['forbidden', 'conflict', 'notFound'],
+    document: 'staff_roles_and_permissions',
+  }),
+  roleUpdate: call({
+    method: 'PATCH',
+    path: '/api/v2/access/role_update/',
+    summary: 'Change a role; those who have it work under it from their next request on',
+    needs: ['staff_roles_and_permissions', 'edit'],
+    query: byId,
+    body: z.strictObject({
+      name: name.optional(),
+      description: described.optional(),
+      grants: grants.optional(),
+      revision: z.number().int().optional(),
+    }),
+    result: RoleFull,
+    fails: ['forbidden', 'notFound', 'conflict'],
+    document: 'staff_roles_and_permissions',
+  }),
+  roleDelete: call({
+    method: 'DELETE',
+    path: '/api/v2/access/role_delete/',
+    summary: 'Delete a role nobody has',
+    needs: ['staff_roles_and_permissions', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['forbidden', 'notFound', 'conflict'],
+    document: 'staff_roles_and_permissions',
+  }),
+  holders: call({
+    method: 'GET',
+    path: '/api/v2/access/holders/',
+    summary: 'People who work under roles the caller looks after: staff of the company, or admins and subadmins',
+    needs: ['staff_roles_and_permissions', 'read'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText, role_id: id }) }),
+    result: list(Holder),
+    fails: [],
+  }),
+  assign: call({
+    method: 'PATCH',
+    path: '/api/v2/access/assign_role/',
+    summary: 'Give a person another role; null gives an admin or subadmin all of their user type again',
+    needs: ['staff_roles_and_permissions', 'edit'],
+    query: byId,
+    body: z.strictObject({ role_id: id.nullable() }),
+    result: Holder,
+    fails: ['forbidden', 'notFound'],
+    says: 'userStatusUpdated',
+    document: 'staff',
+  }),
+  explain: call({
+    method: 'GET',
+    path: '/api/v2/access/explain/',
+    summary: 'Whether a person may do something, and which link of the chain says so',
+    needs: ['staff_roles_and_permissions', 'read'],
+    query: z.object({ person_id: id, ...asked }),
+    result: Explained,
+    fails: ['notFound'],
+  }),
+  whoMay: call({
+    method: 'GET',
+    path: '/api/v2/access/who_may/',
+    summary: 'Who may do something: the people the caller looks after, and themselves',
+    needs: ['staff_roles_and_permissions', 'read'],
+    query: z.object({ page, page_size: pageSize, ...asked }),
+    result: list(Holder.extend({ allowed: z.boolean() })),
+    fails: [],
+  }),
+} as const;
+
+export const mandateCalls = {
+  mandates: call({
+    method: 'GET',
+    path: '/api/v2/access/mandates/',
+    summary: 'Agent companies that work for the caller’s, with what they may do on its properties',
+    needs: ['agents', 'read'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText }) }),
+    result: list(Mandate),
+    fails: [],
+  }),
+  mandateUpdate: call({
+    method: 'PATCH',
+    path: '/api/v2/access/mandate_update/',
+    summary: 'Change what an agent company may do on the owner’s properties',
+    needs: ['agents', 'edit'],
+    query: byId,
+    body: z.strictObject({ grants }),
+    result: Mandate,
+    fails: ['forbidden', 'notFound'],
+    document: 'agents',
+  }),
+  mandateEnd: call({
+    method: 'DELETE',
+    path: '/api/v2/access/mandate_end/',
+    summary: 'End the work of an agent company; it sees nothing of the owner’s from then on',
+    needs: ['agents', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'forbidden'],
+    document: 'agents',
+  }),
+} as const;

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+
+const byId = z.object({ id });
+/** Where an address carries the code beside the id, both must name the same record. */
+const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
+const name = z.string().trim().min(2).max(80);
+const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
+
+const StaffHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  image: z.string().nullable(),
+  job_title: z.string(),
+  company: z.string(),
+  role: Named.nullable(),
+  teams: z.array(Named),
+  is_active: z.boolean(),
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
+  last_sign_in: moment.nullable(),
+});
+export type StaffHead = z.output<typeof StaffHead>;
+
+const StaffFull = StaffHead.extend({
+  created_at: moment,
+  company_id: z.number(),
+  activity: z.array(
+    z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) }),
+  ),
+  /** What the caller may do with this member of staff; never with themselves or somebody who may more than they. */
+  may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
+});
+export type StaffFull = z.output<typeof StaffFull>;
+
+const TeamHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  company: z.string(),
+  lead: Named.nullable(),
+  members: z.number(),
+  updated_at: moment,
+});
+export type TeamHead = z.output<typeof TeamHead>;
+const TeamFull = TeamHead.extend({
+  company_id: z.number(),
+  members: z.array(Named.extend({ email: z.string(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
+  may: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type TeamFull = z.output<typeof TeamFull>;
+
+const ids = z.array(id).max(200);
+
+export const staffCalls = {
+  staff: call({
+    method: 'GET',
+    path: '/api/v2/access/staff/',
+    summary: 'Staff of the caller’s company; on the platform, of all companies',
+    needs: ['staff', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'created_at', 'last_sign_in_at'], 'name'),
+      z_filter: filters({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText }),
+    }),
+    result: list(StaffHead),
+    fails: [],
+  }),
+  staffDetails: call({
+    method: 'GET',
+    path: '/api/v2/access/staff_details/',
+    summary: 'One member of staff',
+    needs: ['staff', 'read'],
+    query: byIdAndCode,
+    result: StaffFull,
+    fails: ['notFound'],
+  }),
+  staffUpdate: call({
+    method: 'PATCH',
+    path: '/api/v2/access/staff_update/',
+    summary: 'Change job title, dates and teams of a member of staff',
+    needs: ['staff', 'edit'],
+    query: byId,
+    body: z.strictObject({
+      job_title: z.string().trim().max(80).optional(),
+      starts_on: day.nullable().optional(),
+      ends_on: day.nullable().optional(),
+      team_ids: ids.optional(),
+    }),
+    result: StaffFull,
+    fails: ['forbidden', 'notFound'],
+    document: 'staff',
+  }),
+  staffRole: call({
+    method: 'PATCH',
+    path: '/api/v2/access/change_staff_role/',
+    summary: 'Give a member of staff another role; it counts from their next request on',
+    needs: ['staff', 'edit'],
+    query: byId,
+    body: z.strictObject({ role_id: id }),
+    result: StaffFull,
+    fails: ['forbidden', 'notFound'],
+    document: 'staff',
+  }),
+  staffActive: call({
+    method: 'PATCH',
+    path: '/api/v2/access/change_staff_status/',
+    summary: 'Deactivate a member of staff, which ends their sessions, or let them work again',
+    needs: ['staff', 'edit'],
+    query: byId,
+    body: z.strictObject({ is_active: z.boolean() }),
+    result: StaffFull,
+    fails: ['forbidden', 'notFound'],
+    says: 'userStatusUpdated',
+    document: 'staff',
+  }),
+  staffRemove: call({
+    method: 'DELETE',
+    path: '/api/v2/access/remove_staff/',
+    summary: 'Take a member of staff out of the company: sessions end, teams are left, the account stays',
+    needs: ['staff', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['forbidden', 'notFound'],
+    says: 'userDeleted',
+    document: 'staff',
+  }),
+} as const;
+
+export const teamCalls = {
+  teams: call({
+    method: 'GET',
+    path: '/api/v2/access/teams/',
+    summary: 'Teams of the caller’s company; on the platform, of all companies',
+    needs: ['teams', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'updated_at'], 'name'),
+      z_filter: filters({ name: searchText, company: searchText }),
+    }),
+    result: list(TeamHead),
+    fails: [],
+  }),
+  teamDetails: call({
+    method: 'GET',
+    path: '/api/v2/access/team_details/',
+    summary: 'One team with its members',
+    needs: ['teams', 'read'],
+    query: byIdAndCode,
+    result: TeamFull,
+    fails: ['notFound'],
+  }),
+  teamPeople: call({
+    method: 'GET',
+    path: '/api/v2/access/team_people/',
+    summary: 'Staff who can be in teams of a company, by name',
+    needs: ['teams', 'read'],
+    query: z.object({ page, page_size: pageSize, company_id: id.optional() }),
+    result: list(Named),
+    fails: [],
+  }),
+  teamCreate: call({
+    method: 'POST',
+    path: '/api/v2/access/team_create/',
+    summary: 'Make a team in the caller’s company; the platform names the company',
+    needs: ['teams', 'create'],
+    body: z.strictObject({ name, company_id: id.optional(), lead_id: id.nullable().default(null), member_ids: ids.default([]) }),
+    result: TeamFull,
+    fails: ['forbidden', 'conflict'],
+    document: 'teams',
+  }),
+  teamUpdate: call({
+    method: 'PATCH',
+    path: '/api/v2/access/team_update/',
+    summary: 'Change name, lead and members of a team',
+    needs: ['teams', 'edit'],
+    query: byId,
+    body: z.strictObject({ name: name.optional(), lead_id: id.nullable().optional(), member_ids: ids.optional() }),
+    result: TeamFull,
+    fails: ['forbidden', 'notFound', 'conflict'],
+    document: 'teams',
+  }),
+  teamDelete: call({
+    method: 'DELETE',
+    path: '/api/v2/access/team_delete/',
+    summary: 'Delete a team; its members stay staff',
+    needs: ['teams', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['forbidden', 'notFound'],
+    document: 'teams',
+  }),
+} as const;

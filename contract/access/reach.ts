@@ -1,0 +1,32 @@
+import { type CompanyKind, companyRoles, type Role } from '#contract/kernel/roles.ts';
+import type { Permission } from './documents.ts';
+import { defaultGrants, type Grants } from './grants.ts';
+
+/** Roles are made for the staff of a company or for the people who run the platform. */
+export const audiences = ['company', 'platform'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Platform roles narrow what these may do; everybody else has the rights of their user type or, as staff, of their role. */
+export const narrowed = ['admin', 'subadmin'] as const satisfies readonly Role[];
+export const isNarrowed = (role: Role): role is (typeof narrowed)[number] => (narrowed as readonly Role[]).includes(role);
+
+/** What a system role can give where nobody has said yet to whose company it belongs. */
+const anyCompany: Grants = new Set(companyRoles.flatMap((kind) => [...defaultGrants[kind]]));
+
+/** The most a role can give: what the account holder of the company has, or what an admin has. */
+export const ceilingOf = (audience: Audience, company: CompanyKind | null): Grants =>
+  audience === 'platform' ? defaultGrants.admin : company ? defaultGrants[company] : anyCompany;
+
+const knownIn = (grants: readonly string[], ceiling: Grants): Permission[] => (grants as readonly Permission[]).filter((grant) => ceiling.has(grant));
+
+/** What a role really gives under a ceiling: a right the account holder lacks is nobody's to have. */
+export const effective = (grants: readonly string[], ceiling: Grants): Grants => new Set(knownIn(grants, ceiling));
+
+/** What a person may do: by user type, by role inside an employer's company, or by user type narrowed by a platform role. */
+export function grantsOf(role: Role, company: CompanyKind | null, given: readonly string[] | null): Grants {
+  if (role === 'staff') return company ? effective(given ?? [], defaultGrants[company]) : new Set();
+  return given && isNarrowed(role) ? effective(given, defaultGrants[role]) : defaultGrants[role];
+}
+
+/** The rights among `wanted` that `mine` lacks. Nobody gives, takes or changes rights they lack: this must be empty. */
+export const lacking = (mine: Grants, wanted: Iterable<Permission>): Permission[] => [...wanted].filter((grant) => !mine.has(grant));

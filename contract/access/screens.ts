@@ -1,0 +1,34 @@
+import { type Layout, sixRoles } from '#contract/kernel/roles.ts';
+import { screens } from '#contract/kernel/screen.ts';
+
+const roleDetail = 'hr/roles_and_permissions/details/:id';
+/** The specification spells the details of a role without a code for everybody. */
+const codeless: Partial<Record<Layout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
+
+export const accessScreens = screens({
+  staff: { at: 'hr/staff', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff', menu: { group: 'people', icon: 'Users', order: 40 } },
+  staffOne: { at: 'hr/staff/:id', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff-one' },
+  teams: {
+    at: 'hr/team',
+    layouts: sixRoles,
+    needs: ['teams', 'read'],
+    view: 'access/teams',
+    menu: { group: 'people', icon: 'UsersGroup', order: 45 },
+  },
+  team: { at: 'hr/team/:id', layouts: sixRoles, needs: ['teams', 'read'], view: 'access/team' },
+  roles: {
+    at: 'hr/roles_and_permissions',
+    layouts: sixRoles,
+    needs: ['staff_roles_and_permissions', 'read'],
+    view: 'access/roles',
+    menu: { group: 'people', icon: 'ShieldCheck', order: 50 },
+  },
+  role: { at: roleDetail, spelled: codeless, layouts: sixRoles, needs: ['staff_roles_and_permissions', 'read'], view: 'access/role' },
+  agentRoles: {
+    at: 'hr/agent_roles_and_permissions',
+    layouts: ['owner'],
+    needs: ['agents', 'read'],
+    view: 'access/agent-roles',
+    menu: { group: 'people', icon: 'Briefcase', order: 55 },
+  },
+});

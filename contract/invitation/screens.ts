@@ -1,0 +1,14 @@
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { screens } from '#contract/kernel/screen.ts';
+
+export const invitationScreens = screens({
+  list: {
+    at: 'hr/invitations',
+    layouts: sixRoles,
+    needs: ['invites', 'read'],
+    view: 'invitation/list',
+    menu: { group: 'people', icon: 'Mail', order: 48 },
+  },
+  accept: { at: '/auth/invitation/:invite_key/:invite_id', layouts: ['default'], needs: 'anyone', view: 'invitation/accept', newcomers: true },
+  enter: { at: '/auth/invitation', layouts: ['default'], needs: 'anyone', view: 'invitation/enter', newcomers: true, ours: true },
+});

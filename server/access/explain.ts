@@ -1,0 +1,143 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { accessCalls } from '#contract/access/all-calls.ts';
+import type { Explained, Holder } from '#contract/access/calls.ts';
+import { defaultGrants } from '#contract/access/grants.ts';
+import { grantsOf, isNarrowed, narrowed } from '#contract/access/reach.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { contains, pageOf } from '#server/kernel/list.ts';
+import { tell } from '#server/notification/service.ts';
+import { insist, insistOn, missing, standingOf } from './reach.ts';
+import { roleToGive } from './roles.ts';
+import { visible } from './scopes.ts';
+
+type Calls = typeof accessCalls;
+
+const people = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('person')
+    .leftJoin('company', 'company.id', 'person.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
+    .where(visible('colleague', ctx.me))
+    .where('person.closed_at', 'is', null);
+
+const columns = [
+  'person.id',
+  'person.code',
+  'person.name',
+  'person.email',
+  'person.user_type',
+  'person.is_active',
+  'person.staff_role_id as role_id',
+  'staff_role.name as role',
+] as const;
+
+/** Those whose rights a role decides: staff, admins and subadmins. */
+const heldByRole = [userTypes.staff, ...narrowed.map((role) => userTypes[role])];
+
+export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['holders']>): Promise<Result<Calls['holders']>> {
+  let found = people(ctx).where('person.user_type', 'in', heldByRole);
+  if (f.name) found = found.where(contains('person.name', f.name));
+  if (f.role_id) found = found.where('person.staff_role_id', '=', f.role_id);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy('person.name')
+      .orderBy('person.id'),
+  );
+  return { count, results: rows };
+}
+
+export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>): Promise<Holder> {
+  const target = await standingOf(ctx.db, id);
+  const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
+  if (!target || !seen) throw missing();
+  const platform = isNarrowed(target.role);
+  if (!platform && target.role !== 'staff') throw new Refusal('forbidden', 'The rights of an account holder come from the account, not from a role');
+  if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', 'Only a superadmin gives roles to admins');
+  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin')
+    throw new Refusal('forbidden', 'Only those who run the platform give its roles');
+  await giveRole(ctx, target.id, role_id);
+  return people(ctx)
+    .select([...columns])
+    .where('person.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Puts a person under a role, tells them and leaves the trace. Nobody's own, nothing the caller lacks, before or after. */
+export async function giveRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
+  const target = await standingOf(ctx.db, personId);
+  if (!target) throw missing();
+  await insistOn(ctx, target);
+  const audience = isNarrowed(target.role) ? 'platform' : 'company';
+  if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
+  const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
+  insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
+  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: new Date() }).where('id', '=', personId).execute();
+  const before = { staff_role_id: target.staffRoleId };
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'staff',
+    id: personId,
+    code: target.code,
+    before,
+    after: { staff_role_id: roleId },
+    reason: 'role changed',
+  });
+  await tell(ctx, {
+    event: 'security.role_changed',
+    to: { personId },
+    params: { role: role?.name ?? '' },
+    key: `role:${personId}:${ctx.from.requestId}`,
+  });
+}
+
+export async function whoMay(ctx: Ctx, { page, page_size, document, action }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
+  const permission = `${document}.${action}` as const;
+  const typesWith = Object.entries(userTypes).flatMap(([role, number]) =>
+    defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : [],
+  );
+  const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
+  const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
+  const narrowedTypes = narrowed.map((role) => userTypes[role] as number);
+  const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and case
+    when person.user_type = ${userTypes.staff} then coalesce(company.kind = any(${kindsWith}::text[]), false) and ${inRole}
+    when person.user_type = any(${narrowedTypes}::int[]) and person.staff_role_id is not null then person.user_type = any(${typesWith}::int[]) and ${inRole}
+    else person.user_type = any(${typesWith}::int[]) end)`;
+  const { rows, count } = await pageOf(people(ctx), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .select(sql<boolean>`${allowed}`.as('allowed'))
+      .orderBy('allowed', 'desc')
+      .orderBy('person.name')
+      .orderBy('person.id'),
+  );
+  return { count, results: rows };
+}
+
+/** Asks the links of the chain in the order a request does, and stops at the one that refuses. */
+export async function explain(ctx: Ctx, { person_id, document, action }: Input<Calls['explain']>): Promise<Explained> {
+  const permission = `${document}.${action}` as const;
+  const row = await people(ctx)
+    .select([...columns])
+    .select(['person.onboarding', 'company.kind', 'company.name as company', 'staff_role.grants'])
+    .where('person.id', '=', person_id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const { onboarding, kind, company, grants, ...person } = row;
+  const role = userTypeOf(person.user_type);
+  const layout = layoutOf(role, kind);
+  const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
+  const most = role === 'staff' ? (kind ? defaultGrants[kind] : defaultGrants.staff) : defaultGrants[role];
+  const links: Explained['chain'] = [
+    { link: 'account', ok: person.is_active && !onboarding, says: person.name },
+    { link: 'dashboard', ok: layout !== null, says: layout ?? '' },
+    { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },
+    ...(byRole ? [{ link: 'role' as const, ok: person.role !== null, says: person.role ?? '' }] : []),
+    { link: 'grant', ok: grantsOf(role, kind, grants).has(permission), says: person.role ?? '' },
+  ];
+  const refused = links.findIndex((one) => !one.ok);
+  return { person, permission, allowed: refused < 0, chain: refused < 0 ? links : links.slice(0, refused + 1) };
+}

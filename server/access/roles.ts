@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { accessCalls } from '#contract/access/all-calls.ts';
+import type { RoleFull } from '#contract/access/calls.ts';
+import { allows } from '#contract/access/grants.ts';
+import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contract/access/reach.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { insist, isTaken, missing } from './reach.ts';
+import { visible } from './scopes.ts';
+
+type Calls = typeof accessCalls;
+
+/** People who have the role, as far as the caller's company goes: a system role is everybody's, its members are not. */
+const members = (me: Me) =>
+  sql<number>`(select count(*) from person m where m.staff_role_id = staff_role.id and m.closed_at is null ${me.companyId === null ? sql`` : sql`and m.company_id = ${me.companyId}`})`;
+
+const ownKind = (me: Me): CompanyKind | null => companyRoles.find((kind) => kind === me.layout) ?? null;
+
+export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['roles']>): Promise<Result<Calls['roles']>> {
+  let found = ctx.db.selectFrom('staff_role').leftJoin('company', 'company.id', 'staff_role.company_id').where(visible('staff_role', ctx.me));
+  if (f.name) found = found.where(contains('staff_role.name', f.name));
+  if (f.company) found = found.where(contains('company.name', f.company));
+  if (f.audience) found = found.where('staff_role.audience', '=', f.audience);
+  if (f.system !== undefined) found = found.where('staff_role.system', '=', f.system);
+  const order = sort.startsWith('-') ? `-staff_role.${sort.slice(1)}` : `staff_role.${sort}`;
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .selectAll('staff_role')
+      .select(['company.name as company', 'company.kind as kind'])
+      .select(members(ctx.me).as('members'))
+      .orderBy('staff_role.system', 'desc')
+      .orderBy('staff_role.audience', 'desc')
+      .orderBy(byColumn(order))
+      .orderBy('staff_role.id'),
+  );
+  return {
+    count,
+    results: rows.map((r) => ({
+      id: r.id,
+      code: r.code,
+      name: r.name,
+      description: r.description,
+      audience: r.audience,
+      system: r.system,
+      company: r.company,
+      grants: effective(r.grants, ceilingOf(r.audience, r.kind ?? ownKind(ctx.me))).size,
+      members: r.members,
+      updated_at: r.updated_at.toISOString(),
+    })),
+  };
+}
+
+async function roleRow(ctx: Ctx, id: number, lock = false) {
+  let query = ctx.db
+    .selectFrom('staff_role')
+    .leftJoin('company', 'company.id', 'staff_role.company_id')
+    .selectAll('staff_role')
+    .select(['company.name as company', 'company.kind as kind'])
+    .select(members(ctx.me).as('members'))
+    .select(sql<number>`(select count(*) from invitation i where i.role_id = staff_role.id and i.status = 'pending')`.as('invited'));
+  if (lock) query = query.forUpdate('staff_role');
+  const row = await query.where('staff_role.id', '=', id).where(visible('staff_role', ctx.me)).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+type RoleRow = Awaited<ReturnType<typeof roleRow>>;
+
+const ceilingFor = (me: Me, row: { audience: Audience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
+/** Platform roles are kept by those who run the platform, a company's by the company; system roles by nobody. */
+const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) =>
+  row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
+const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
+
+export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>): Promise<RoleFull> {
+  const row = await roleRow(ctx, id);
+  const { me } = ctx;
+  const ceiling = ceilingFor(me, row);
+  const grants = effective(row.grants, ceiling);
+  const base =
+    row.base_id === null
+      ? null
+      : await ctx.db.selectFrom('staff_role').select(['id', 'name', 'grants']).where('id', '=', row.base_id).executeTakeFirst();
+  const within = lacking(me.grants, grants).length === 0;
+  const own = isHome(me, row) && !row.system && within;
+  const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    description: row.description,
+    audience: row.audience,
+    system: row.system,
+    company: row.company,
+    grants: [...grants],
+    members: row.members,
+    updated_at: row.updated_at.toISOString(),
+    base: base ? { id: base.id, name: base.name, grants: [...effective(base.grants, ceiling)] } : null,
+    grantable: [...ceiling].filter((grant) => me.grants.has(grant)),
+    layouts: places,
+    invited: row.invited,
+    revision: row.revision,
+    may: {
+      edit: own && allows(['staff_roles_and_permissions', 'edit'], me),
+      delete: own && allows(['staff_roles_and_permissions', 'delete'], me),
+      assign:
+        within && allows(['staff_roles_and_permissions', 'edit'], me) && (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null),
+    },
+  };
+}
+
+export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): Promise<RoleFull> {
+  const { me } = ctx;
+  if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', messages.accessForbidden.en);
+  const audience: Audience = me.companyId === null ? 'platform' : 'company';
+  if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
+  insist(me, given.grants);
+  const kept = [...effective(given.grants, ceilingOf(audience, ownKind(me)))];
+  const row = await ctx.db
+    .insertInto('staff_role')
+    .values({
+      company_id: me.companyId,
+      audience,
+      name: given.name,
+      description: given.description,
+      grants: kept,
+      base_id: given.base_id ?? null,
+      created_by: me.userId,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+    .catch(nameTaken);
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'staff_roles_and_permissions',
+    id: row.id,
+    code: row.code,
+    after: { name: given.name, description: given.description, grants: kept },
+  });
+  return roleDetails(ctx, { id: row.id });
+}
+
+export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
+  const before = await keptRole(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await roleDetails(ctx, { id }) });
+  const after = {
+    name: changes.name ?? before.name,
+    description: changes.description ?? before.description,
+    grants: changes.grants ?? before.grants,
+  };
+  insist(ctx.me, effective(after.grants, ceilingFor(ctx.me, before)));
+  if (changes.grants) insist(ctx.me, changes.grants);
+  await ctx.db
+    .updateTable('staff_role')
+    .set({ ...after, revision: before.revision + 1, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+    .catch(nameTaken);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'staff_roles_and_permissions',
+    id,
+    code: before.code,
+    before: { name: before.name, description: before.description, grants: before.grants },
+    after,
+  });
+  return roleDetails(ctx, { id });
+}
+
+export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): Promise<Result<Calls['roleDelete']>> {
+  const row = await keptRole(ctx, id);
+  const held = await ctx.db.selectFrom('person').select(sql<number>`count(*)`.as('n')).where('staff_role_id', '=', id).executeTakeFirstOrThrow();
+  const members = held.n;
+  if (members > 0)
+    throw new Refusal('conflict', `${members} ${members === 1 ? 'person has' : 'people have'} this role; give them another first`, { members });
+  if (row.invited > 0)
+    throw new Refusal(
+      'conflict',
+      `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
+      { invited: row.invited },
+    );
+  await ctx.db.updateTable('staff_role').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'staff_roles_and_permissions',
+    id,
+    code: row.code,
+    before: { name: row.name, grants: row.grants },
+  });
+  return { id };
+}
+
+/** A role the caller keeps, locked; refused when it is the system's, another's, or holds rights the caller lacks. */
+async function keptRole(ctx: Ctx, id: number): Promise<RoleRow> {
+  const row = await roleRow(ctx, id, true);
+  if (row.system) throw new Refusal('forbidden', 'System roles are locked. Copy it and change the copy.');
+  if (!isHome(ctx.me, row)) throw new Refusal('forbidden', 'This role belongs to another company');
+  insist(ctx.me, effective(row.grants, ceilingFor(ctx.me, row)));
+  return row;
+}
+
+/** The role to be given to somebody of a company, or to a platform person, if the caller may give it. */
+export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audience; companyId: number | null; companyKind: CompanyKind | null }) {
+  const row = await roleRow(ctx, roleId);
+  const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
+  if (!fits) throw missing();
+  insist(ctx.me, effective(row.grants, ceilingOf(to.audience, to.companyKind)));
+  return { id: row.id, name: row.name, grants: row.grants };
+}
+
+function nameTaken(problem: unknown): never {
+  if (isTaken(problem))
+    throw new Refusal('conflict', 'There is a role of this name already', { fields: { name: 'There is a role of this name already' } });
+  throw problem;
+}

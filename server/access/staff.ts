@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { accessCalls } from '#contract/access/all-calls.ts';
+import { allows } from '#contract/access/grants.ts';
+import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { tell } from '#server/notification/service.ts';
+import { giveRole } from './explain.ts';
+import { insistOn, mayActOn, missing, type Standing, standingOf } from './reach.ts';
+import { visible } from './scopes.ts';
+
+type Calls = typeof accessCalls;
+
+const found = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('person')
+    .innerJoin('company', 'company.id', 'person.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
+    .where(visible('staff', ctx.me))
+    .where('person.closed_at', 'is', null);
+
+const columns = [
+  'person.id',
+  'person.code',
+  'person.name',
+  'person.email',
+  'person.phone',
+  'person.image',
+  'person.job_title',
+  'person.is_active',
+  'person.starts_on',
+  'person.ends_on',
+  'person.last_sign_in_at',
+  'person.created_at',
+  'person.company_id',
+  'company.name as company',
+  'staff_role.id as role_id',
+  'staff_role.code as role_code',
+  'staff_role.name as role_name',
+] as const;
+type Named = StaffHead['teams'][number];
+const teams = sql<
+  Named[]
+>`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name) order by t.name), '[]') from team_member tm join team t on t.id = tm.team_id and t.deleted_at is null where tm.person_id = person.id)`;
+const withTeams = (q: ReturnType<typeof found>) => q.select([...columns]).select(teams.as('teams'));
+type Row = Awaited<ReturnType<ReturnType<typeof withTeams>['execute']>>[number];
+
+const toHead = (r: Row): StaffHead => ({
+  id: r.id,
+  code: r.code,
+  name: r.name,
+  email: r.email,
+  phone: r.phone,
+  image: r.image,
+  job_title: r.job_title,
+  company: r.company,
+  role: r.role_id === null || r.role_code === null || r.role_name === null ? null : { id: r.role_id, code: r.role_code, name: r.role_name },
+  teams: r.teams,
+  is_active: r.is_active,
+  starts_on: r.starts_on,
+  ends_on: r.ends_on,
+  last_sign_in: r.last_sign_in_at?.toISOString() ?? null,
+});
+
+export async function staff(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['staff']>): Promise<Result<Calls['staff']>> {
+  let query = found(ctx);
+  if (f.name)
+    query = query.where((eb) =>
+      eb.or([contains('person.name', f.name ?? ''), contains('person.email', f.name ?? ''), contains('person.code', f.name ?? '')]),
+    );
+  if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
+  if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
+  if (f.team_id)
+    query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
+  if (f.company) query = query.where(contains('company.name', f.company));
+  const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
+  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+    withTeams(q)
+      .orderBy(sql`${byColumn(order)} nulls last`)
+      .orderBy('person.id'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDetails']>): Promise<StaffFull> {
+  const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
+  const target = row && (code === undefined || code === row.code) ? await standingOf(ctx.db, id) : null;
+  if (!row || !target) throw missing();
+  const activity = await ctx.db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
+    .where(visible('audit_log', ctx.me))
+    .where('actor_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  const acts = await mayActOn(ctx, target);
+  return {
+    ...toHead(row),
+    created_at: row.created_at.toISOString(),
+    company_id: row.company_id ?? 0,
+    activity: activity.map((a) => ({ ...a, at: a.at.toISOString() })),
+    may: {
+      edit: acts && allows(['staff', 'edit'], ctx.me),
+      role: acts && allows(['staff', 'edit'], ctx.me),
+      remove: acts && allows(['staff', 'delete'], ctx.me),
+    },
+  };
+}
+
+/** The member of staff to be changed, locked; out of sight is not found, out of reach is refused. */
+async function reached(ctx: Ctx, id: number): Promise<Standing> {
+  const row = await found(ctx).select('person.id').where('person.id', '=', id).forUpdate('person').executeTakeFirst();
+  const target = row && (await standingOf(ctx.db, id));
+  if (!target) throw missing();
+  await insistOn(ctx, target);
+  return target;
+}
+
+export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<Calls['staffUpdate']>): Promise<StaffFull> {
+  const target = await reached(ctx, id);
+  const before = await staffDetails(ctx, { id });
+  const next = {
+    job_title: changes.job_title ?? before.job_title,
+    starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
+    ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
+  };
+  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: 'must not be before the first day' });
+  await ctx.db
+    .updateTable('person')
+    .set({ ...next, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
+  const after = await staffDetails(ctx, { id });
+  const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: facts(before), after: facts(after) });
+  return after;
+}
+
+async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(teamIds)];
+  const known =
+    wanted.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('team')
+          .select('id')
+          .where('id', 'in', wanted)
+          .where('company_id', '=', companyId)
+          .where(visible('team', ctx.me))
+          .execute();
+  if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
+  await ctx.db.deleteFrom('team_member').where('person_id', '=', personId).execute();
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('team_member')
+      .values(wanted.map((team_id) => ({ team_id, person_id: personId })))
+      .execute();
+  let led = ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', personId);
+  if (wanted.length > 0) led = led.where('id', 'not in', wanted);
+  await led.execute();
+}
+
+export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRole']>): Promise<StaffFull> {
+  await reached(ctx, id);
+  await giveRole(ctx, id, role_id);
+  return staffDetails(ctx, { id });
+}
+
+const endSessions = (db: Db, personId: number) => db.deleteFrom('person_session').where('person_id', '=', personId).execute();
+
+export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
+  const target = await reached(ctx, id);
+  await ctx.db.updateTable('person').set({ is_active, updated_at: new Date() }).where('id', '=', id).execute();
+  if (!is_active) await endSessions(ctx.db, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
+  await tell(ctx, {
+    event: 'account.status_changed',
+    to: { personId: id },
+    params: { status: is_active ? 'active' : 'inactive', reason: '' },
+    key: `staff-active:${id}:${ctx.from.requestId}`,
+  });
+  return staffDetails(ctx, { id });
+}
+
+/** Back to a newcomer: the account and its name stay, so that its traces keep their author, but nothing of the company's does. */
+export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>): Promise<Result<Calls['staffRemove']>> {
+  const target = await reached(ctx, id);
+  await ctx.db.deleteFrom('team_member').where('person_id', '=', id).execute();
+  await ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', id).execute();
+  const after = {
+    user_type: userTypes.default,
+    company_id: null,
+    staff_role_id: null,
+    onboarding: true,
+    job_title: '',
+    starts_on: null,
+    ends_on: null,
+  };
+  await ctx.db
+    .updateTable('person')
+    .set({ ...after, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await endSessions(ctx.db, id);
+  const before = { user_type: userTypes.staff, company_id: target.companyId, staff_role_id: target.staffRoleId };
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'staff',
+    id,
+    code: target.code,
+    before,
+    after: { user_type: after.user_type, company_id: null, staff_role_id: null },
+  });
+  return { id };
+}
+
+/** Whose last day has passed stops working the next morning: a job of the clock. */
+export async function endContracts(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .updateTable('person')
+      .set({ is_active: false, updated_at: new Date() })
+      .where('user_type', '=', userTypes.staff)
+      .where('is_active', '=', true)
+      .where(sql<boolean>`ends_on < (now() at time zone 'Africa/Nairobi')::date`)
+      .returning(['id', 'code', 'ends_on'])
+      .execute();
+    for (const person of gone) {
+      await endSessions(tx, person.id);
+      const ctx = { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      await audit(tx, ctx, {
+        kind: 'undefined',
+        document: 'staff',
+        id: person.id,
+        code: person.code,
+        before: { is_active: true },
+        after: { is_active: false },
+        reason: `last day was ${person.ends_on}`,
+      });
+    }
+    return gone.length;
+  });
+}

@@ -1,0 +1,218 @@
+import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
+import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
+import { invitationMachine } from '#contract/invitation/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { linkTo } from '#contract/screens.ts';
+import { linkCompanies, standingOf } from '#server/access/service.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
+import { tell } from '#server/notification/service.ts';
+import { agree, toAgree } from '#server/policy/service.ts';
+import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
+import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
+
+type Calls = typeof invitationCalls;
+type Named = { invite_key: string; invite_id: number };
+
+/** Guesses an address may make before it has to wait. */
+const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
+
+/** Wrong keys are counted outside of any transaction, so that a refusal does not forget them. */
+async function wrong(db: Db, ip: string): Promise<never> {
+  const wait = await take(db, `invitation:${ip}`, guesses);
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+  throw new Refusal('notFound', messages.itemNotFound.en);
+}
+
+/** The row a key opens. Whoever holds the key may look: that is what a key is for, so no scope limits it. */
+async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
+  const byKey = invite_key.length > 12;
+  let query = db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('id', '=', invite_id)
+    .where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashOf(invite_key) : shortCodeOf(invite_key));
+  if (lock) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+type Row = NonNullable<Awaited<ReturnType<typeof opened>>>;
+
+const takerOf = (ctx: Ctx) =>
+  ctx.me.userId === null
+    ? Promise.resolve(undefined)
+    : ctx.db
+        .selectFrom('person')
+        .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding'])
+        .where('id', '=', ctx.me.userId)
+        .executeTakeFirst();
+type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
+
+export const look = (pool: Db) =>
+  async function look(ctx: Ctx, given: Input<Calls['look']>): Promise<Looked> {
+    const row = await opened(ctx.db, given, false);
+    if (!row) return wrong(pool, ctx.from.ip);
+    const taker = (await takerOf(ctx)) ?? null;
+    const names = await ctx.db
+      .selectFrom('invitation')
+      .innerJoin('person', 'person.id', 'invitation.inviter_id')
+      .leftJoin('company', 'company.id', 'invitation.company_id')
+      .leftJoin('staff_role', 'staff_role.id', 'invitation.role_id')
+      .select(['person.name as inviter', 'company.name as company', 'staff_role.name as role'])
+      .where('invitation.id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    const state = await stateOf(ctx.db, row);
+    const newcomer = !taker || taker.user_type === userTypes.default;
+    const type = isOpen(row.kind) ? userTypes[openKinds[row.kind].becomes] : null;
+    const policies = state === 'open' && newcomer && type !== null ? await toAgree(ctx, type) : [];
+    return {
+      state,
+      kind: row.kind,
+      ...names,
+      message: row.message,
+      expires_at: row.expires_at.toISOString(),
+      sent_to: hint(row.email, row.phone),
+      misfit: state === 'open' ? await misfitOf(ctx.db, row, taker) : null,
+      mine: taker !== null && row.accepted_by === taker.id,
+      asks_company: newcomer && (companyRoles as readonly string[]).includes(row.kind),
+      policies: policies.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })),
+    };
+  };
+
+/** A short code read off a poster leads to the same page a link would; every try counts, right or wrong. */
+export const find = (pool: Db) =>
+  async function find(ctx: Ctx, { short_code }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
+    const code = shortCodeOf(short_code);
+    const row = await ctx.db.selectFrom('invitation').select('id').where('short_code', '=', code).executeTakeFirst();
+    return row ? { page: pageOf(code, row.id) } : wrong(pool, ctx.from.ip);
+  };
+
+const refusals: Readonly<Record<Exclude<State, 'open'>, string>> = {
+  used: 'This invitation has been used',
+  revoked: 'This invitation was withdrawn',
+  expired: 'This invitation is no longer open',
+};
+const misfitSays: Readonly<Record<Misfit, string>> = {
+  signed_out: messages.signedOut.en,
+  other_address: 'This invitation was sent to another address',
+  wrong_type: 'This account is of another kind. Join with an account of its own.',
+  already: 'You have joined already',
+};
+
+export const accept = (pool: Db) =>
+  async function accept(ctx: Ctx, given: Input<Calls['accept']>): Promise<Result<Calls['accept']>> {
+    // Locked until the end: of two who press at once, the second reads what the first has done.
+    const row = await opened(ctx.db, given, true);
+    if (!row) return wrong(pool, ctx.from.ip);
+    const state = await stateOf(ctx.db, row);
+    if (state !== 'open') throw new Refusal('gone', refusals[state], { state });
+    const taker = await takerOf(ctx);
+    const misfit = await misfitOf(ctx.db, row, taker ?? null);
+    if (misfit || !taker || !isOpen(row.kind))
+      throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'], { misfit });
+    const type = userTypes[openKinds[row.kind].becomes];
+    if (taker.user_type === userTypes.default) {
+      const required = await toAgree(ctx, type);
+      const left = required.filter((policy) => !given.agreed.includes(policy.id));
+      if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
+      await agree(ctx, required);
+    }
+    const mine = row.short_code === null ? row : await useOf(ctx, row);
+    const joined = await join(ctx, row, taker, given.company);
+    await ctx.db
+      .updateTable('invitation')
+      .set({ accepted_by: taker.id, accepted_at: new Date(), updated_at: new Date() })
+      .where('id', '=', mine.id)
+      .execute();
+    const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'invites',
+      id: mine.id,
+      code: mine.code,
+      before: { status: from, accepted_by: null },
+      after: { status: to, accepted_by: taker.id },
+    });
+    await tellInviter(ctx, mine, taker.name);
+    return joined;
+  };
+
+/** Each use of a code is a row of its own; the last one allowed closes the code. */
+async function useOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
+  const uses = poster.uses + 1;
+  await ctx.db.updateTable('invitation').set({ uses, updated_at: new Date() }).where('id', '=', poster.id).execute();
+  if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
+  const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
+  return ctx.db
+    .insertInto('invitation')
+    .values({ parent_id: poster.id, source: 'code', kind, inviter_id, company_id, message, locale, expires_at })
+    .returning(['id', 'code', 'inviter_id'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes the membership the invitation promised: a newcomer becomes what they were invited as; companies are tied together. */
+async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<Result<Calls['accept']>> {
+  const becomes = isOpen(row.kind) ? openKinds[row.kind].becomes : 'default';
+  const type = userTypes[becomes];
+  const newcomer = taker.user_type === userTypes.default;
+  const kind = companyRoles.find((one) => one === becomes) ?? null;
+  const made =
+    newcomer && kind
+      ? await ctx.db
+          .insertInto('company')
+          .values({ kind, name: companyName || taker.name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null;
+  const company_id = becomes === 'staff' ? row.company_id : (made?.id ?? taker.company_id);
+  const byMail = row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase();
+  const before = {
+    user_type: taker.user_type,
+    company_id: taker.company_id,
+    staff_role_id: taker.staff_role_id,
+    onboarding: taker.onboarding,
+    phone: taker.phone,
+    email_verified: taker.email_verified,
+  };
+  const after = {
+    user_type: type,
+    company_id,
+    staff_role_id: becomes === 'staff' ? row.role_id : taker.staff_role_id,
+    onboarding: false,
+    phone: taker.phone ?? (byMail ? null : row.phone),
+    // The link was read in that mailbox.
+    email_verified: taker.email_verified || byMail,
+  };
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    await ctx.db
+      .updateTable('person')
+      .set({ ...after, updated_at: new Date() })
+      .where('id', '=', taker.id)
+      .execute();
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
+  }
+  if (row.team_id !== null && becomes === 'staff') {
+    const team = await ctx.db.selectFrom('team').select('id').where('id', '=', row.team_id).where('deleted_at', 'is', null).executeTakeFirst();
+    if (team)
+      await ctx.db
+        .insertInto('team_member')
+        .values({ team_id: team.id, person_id: taker.id })
+        .onConflict((oc) => oc.doNothing())
+        .execute();
+  }
+  const pair = await pairOf(ctx.db, row, company_id);
+  if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);
+  const now = await standingOf(ctx.db, taker.id);
+  return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
+}
+
+async function tellInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
+  const inviter = await standingOf(ctx.db, row.inviter_id);
+  const layout = inviter ? layoutOf(inviter.role, inviter.companyKind) : null;
+  const page = layout && layout !== 'tenant' ? { page: linkTo('invitation.list', layout) } : {};
+  await tell(ctx, { event: 'invite.accepted', to: { personId: row.inviter_id }, params: { name }, key: `invite-accepted:${row.id}`, ...page });
+}

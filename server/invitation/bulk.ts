@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { peopleOf } from '#contract/invitation/csv.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { check, invite, phoneOf, type Wanted } from './send.ts';
+
+type Calls = typeof invitationCalls;
+const mostLines = 500;
+const email = z.email().max(320);
+
+type Judged = BulkRow & { wanted: Wanted | null };
+
+/** What each line would do. The same rules judge the dry run and the sending, so the first never promises what the second refuses. */
+async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged[]> {
+  const people = peopleOf(given.csv);
+  if (people.length === 0) throw invalid({ csv: 'has no lines' });
+  if (people.length > mostLines) throw invalid({ csv: `has more than ${mostLines} lines` });
+  const needsRole = given.kind === 'staff' && given.role_id === undefined;
+  if (!needsRole) await check(ctx, given);
+  const seen = new Set<string>();
+  const roles = new Map<string, number | string>();
+  const judged: Judged[] = [];
+  for (const person of people) {
+    const phone = person.phone === '' ? null : phoneOf(person.phone);
+    const mail = person.email === '' ? null : person.email.toLowerCase();
+    const role = person.role === '' || given.kind !== 'staff' ? (given.role_id ?? null) : await roleNamed(ctx, person.role, roles);
+    const problem =
+      mail === null && person.phone === ''
+        ? 'needs an e-mail or a phone number'
+        : mail !== null && !email.safeParse(mail).success
+          ? 'the e-mail is not an e-mail'
+          : person.phone !== '' && phone === null
+            ? 'the phone number is not a phone number'
+            : typeof role === 'string'
+              ? role
+              : given.kind === 'staff' && role === null
+                ? 'needs a role'
+                : [mail, phone].some((address) => address !== null && seen.has(address))
+                  ? 'is on the list twice'
+                  : await waiting(ctx, given.kind, mail, phone);
+    for (const address of [mail, phone]) if (address !== null) seen.add(address);
+    const wanted =
+      problem === null && typeof role !== 'string'
+        ? { kind: given.kind, email: mail, phone, role_id: role, team_id: given.team_id ?? null, message: given.message, locale: given.locale }
+        : null;
+    judged.push({ ...person, problem, wanted });
+  }
+  return judged;
+}
+
+async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | string>): Promise<number | string> {
+  const key = name.toLowerCase();
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const rows = await ctx.db
+    .selectFrom('staff_role')
+    .select(['id', 'name'])
+    .where(visible('staff_role', ctx.me))
+    .where('audience', '=', 'company')
+    .orderBy('company_id')
+    .execute();
+  const row = rows.find((one) => one.name.toLowerCase() === key);
+  let found: number | string = row?.id ?? 'there is no such role';
+  if (row) {
+    try {
+      await check(ctx, { kind: 'staff', role_id: row.id });
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      found = 'you cannot give this role';
+    }
+  }
+  known.set(key, found);
+  return found;
+}
+
+async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<string | null> {
+  const open = await ctx.db
+    .selectFrom('invitation')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('kind', '=', kind)
+    .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
+    .where((eb) => eb.or([...(mail ? [eb('email', '=', mail)] : []), ...(phone ? [eb('phone', '=', phone)] : [])]))
+    .executeTakeFirst();
+  return open ? 'has an open invitation already' : null;
+}
+
+const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
+
+/** A dry run changes nothing, but that somebody tried a list of people is worth a trace. */
+export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Result<Calls['bulkCheck']>> {
+  const judged = await judge(ctx, given);
+  const good = judged.filter((row) => row.wanted).length;
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'invites',
+    id: null,
+    after: { lines: judged.length, good },
+    reason: 'list checked, nobody invited',
+  });
+  return { rows: judged.map(toRow), good, bad: judged.length - good };
+}
+
+export async function bulkSend(ctx: Ctx, given: Input<Calls['bulkSend']>): Promise<Result<Calls['bulkSend']>> {
+  const judged = await judge(ctx, given);
+  const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
+  if (wanted.length === 0) throw invalid({ csv: 'has no line that can be sent' });
+  for (const one of wanted) await invite(ctx, one);
+  return { rows: judged.map(toRow), sent: wanted.length };
+}

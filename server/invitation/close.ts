@@ -1,0 +1,33 @@
+import { invitationMachine } from '#contract/invitation/machine.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+
+/** Closes what nobody took in time: a job of the clock. One transaction each, so that one trouble keeps only itself open. */
+export async function closeExpired(db: Db): Promise<number> {
+  const due = await db
+    .selectFrom('invitation')
+    .select(['id', 'code'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', new Date())
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  for (const { id, code } of due) {
+    await db.transaction().execute(async (tx) => {
+      const ctx: Ctx = { me: nobody, db: tx, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const still = await tx
+        .selectFrom('invitation')
+        .select('id')
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .where('expires_at', '<=', new Date())
+        .forUpdate()
+        .executeTakeFirst();
+      if (!still) return;
+      const { from, to } = await move(ctx, invitationMachine, 'close', id, 'expired', 'clock');
+      await audit(tx, ctx, { kind: 'undefined', document: 'invites', id, code, before: { status: from }, after: { status: to }, reason: 'expired' });
+    });
+  }
+  return due.length;
+}

@@ -1,0 +1,90 @@
+import { ceilingOf, effective, lacking } from '#contract/access/reach.ts';
+import type { misfits } from '#contract/invitation/calls.ts';
+import { type InviteKind, isOpen, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { standingOf } from '#server/access/service.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+
+export type Misfit = (typeof misfits)[number];
+export type Invited = {
+  id: number;
+  kind: InviteKind;
+  status: string;
+  inviter_id: number;
+  company_id: number | null;
+  email: string | null;
+  phone: string | null;
+  role_id: number | null;
+  short_code: string | null;
+  expires_at: Date;
+};
+export type Taker = { id: number; email: string; phone: string | null; user_type: number; company_id: number | null };
+
+export type State = 'open' | 'used' | 'revoked' | 'expired';
+
+export async function stateOf(db: Db, row: Invited): Promise<State> {
+  if (row.status === 'accepted') return 'used';
+  if (row.status === 'revoked') return 'revoked';
+  if (row.status === 'closed' || row.expires_at.getTime() <= Date.now()) return 'expired';
+  return (await stillMeant(db, row)) ? 'open' : 'revoked';
+}
+
+/** An invitation is worth what its inviter may still give: rights taken from them are not handed out by letters they sent before. */
+async function stillMeant(db: Db, row: Invited): Promise<boolean> {
+  const inviter = await standingOf(db, row.inviter_id);
+  if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpen(row.kind)) return false;
+  if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
+  if (row.kind !== 'staff') return true;
+  const role =
+    row.role_id === null
+      ? null
+      : await db.selectFrom('staff_role').select('grants').where('id', '=', row.role_id).where('deleted_at', 'is', null).executeTakeFirst();
+  return role ? lacking(inviter.grants, effective(role.grants, ceilingOf('company', inviter.companyKind))).length === 0 : false;
+}
+
+/** Whoever holds the link of a text message has the phone it was sent to; an account with another phone is another person's. */
+function isAddressed(row: Invited, taker: Taker): boolean {
+  if (row.short_code !== null) return true;
+  if (row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase()) return true;
+  if (row.phone === null) return false;
+  return taker.phone === row.phone || (taker.phone === null && row.email === null);
+}
+
+/** What keeps this account from taking the invitation, or null. A newcomer may become anything; others only take what suits what they are. */
+export async function misfitOf(db: Db, row: Invited, taker: Taker | null): Promise<Misfit | null> {
+  if (!taker) return 'signed_out';
+  if (!isAddressed(row, taker)) return 'other_address';
+  if (!isOpen(row.kind)) return 'wrong_type';
+  if (
+    row.short_code !== null &&
+    (await db.selectFrom('invitation').select('id').where('parent_id', '=', row.id).where('accepted_by', '=', taker.id).executeTakeFirst())
+  )
+    return 'already';
+  if (taker.user_type === userTypes.default) return null;
+  if (taker.user_type !== userTypes[openKinds[row.kind].becomes]) return 'wrong_type';
+  if (row.kind === 'tenant') return null;
+  if (row.kind === 'staff') return taker.company_id === row.company_id ? 'already' : 'wrong_type';
+  const pair = await pairOf(db, row, taker.company_id);
+  if (!pair) return 'already';
+  const linked = await db
+    .selectFrom('mandate')
+    .select('id')
+    .where('owner_company_id', '=', pair.owner)
+    .where('agent_company_id', '=', pair.agent)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return linked ? 'already' : null;
+}
+
+/** Which companies an acceptance ties together: an owner's and an agent's, whichever of them invited. */
+export async function pairOf(
+  db: Db,
+  row: Pick<Invited, 'kind' | 'company_id'>,
+  takerCompany: number | null,
+): Promise<{ owner: number; agent: number } | null> {
+  if (row.company_id === null || takerCompany === null) return null;
+  const inviting = await db.selectFrom('company').select('kind').where('id', '=', row.company_id).executeTakeFirst();
+  if (row.kind === 'agent' && inviting?.kind === 'owner') return { owner: row.company_id, agent: takerCompany };
+  if (row.kind === 'owner' && inviting?.kind === 'agent') return { owner: takerCompany, agent: row.company_id };
+  return null;
+}

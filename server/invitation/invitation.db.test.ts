@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { addPerson } from '#server/identity/people.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { closeExpired, invitationService } from './service.ts';
+
+let house: House;
+let invitations: ReturnType<typeof invitationService>;
+let owner: Somebody;
+let roleId: number;
+let n = 0;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  invitations = invitationService(house);
+  owner = await somebody(house, 'owner');
+  roleId = (
+    await house.database.db
+      .insertInto('staff_role')
+      .values({ company_id: owner.me.companyId, name: 'Caretaker', grants: ['dashboard.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+});
+
+const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string } = {}, who = owner) => {
+  const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
+  return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
+};
+/** The key as it is read in the message: the newest one promised for an invitation. */
+async function keyOf(id: number): Promise<{ invite_key: string; invite_id: number }> {
+  const rows = await house.database.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'notification.deliver')
+    .orderBy('id', 'desc')
+    .execute();
+  const page = rows
+    .map((row) => (row.payload as { page?: string }).page ?? '')
+    .find((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
+  return { invite_key: page?.split('/')[3] ?? '', invite_id: id };
+}
+async function newcomer(email = `new${++n}@makao.test`, phone?: string): Promise<Somebody> {
+  const id = await addPerson(house.auth, house.database.db, {
+    name: `New ${n}`,
+    email,
+    password,
+    userType: userTypes.default,
+    onboarding: true,
+    ...(phone ? { phone } : {}),
+  });
+  return { id, email, me: { ...(await somebody(house, 'default')).me, userId: id } };
+}
+const accept = async (who: Somebody, id: number, company = '') => {
+  const key = await keyOf(id);
+  return act(who, (ctx) => invitations.accept(ctx, { ...key, company, agreed: [] }));
+};
+const personNow = (id: number) =>
+  house.database.db
+    .selectFrom('person')
+    .select(['user_type', 'company_id', 'staff_role_id', 'onboarding', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('accepting', () => {
+  test('makes a newcomer staff with the role that was offered, tells the inviter, and works once', async () => {
+    const { id } = await invite({ email: 'wanjiru@makao.test' });
+    const who = await newcomer('wanjiru@makao.test');
+    expect(await invitations.look(ctxOf(house, who), await keyOf(id))).toMatchObject({
+      state: 'open',
+      role: 'Caretaker',
+      misfit: null,
+      sent_to: 'wa•••@makao.test',
+    });
+    expect(await accept(who, id)).toEqual({ user_type: userTypes.staff, layout: 'owner' });
+    expect(await personNow(who.id)).toEqual({
+      user_type: userTypes.staff,
+      company_id: owner.me.companyId,
+      staff_role_id: roleId,
+      onboarding: false,
+      phone: null,
+    });
+    const told = await house.database.db.selectFrom('outbox').select('payload').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(told.payload).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
+    await expect(accept(who, id)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
+    expect(
+      await house.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),
+    ).toEqual([{ move: 'accept' }]);
+  });
+
+  test('of two people who press at once, one wins', async () => {
+    const { id } = await invite({ phone: '0712000111' });
+    const both = [await newcomer(), await newcomer()];
+    const ends = await Promise.allSettled(both.map((who) => accept(who, id)));
+    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(ends.find((end) => end.status === 'rejected')).toMatchObject({ reason: { failure: 'gone' } });
+    const now = await Promise.all(both.map((who) => personNow(who.id)));
+    expect(now.filter((p) => p.user_type === userTypes.staff)).toMatchObject([{ phone: '+254712000111' }]);
+  });
+
+  test('another address and another kind of account are refused, each in its own words', async () => {
+    const { id } = await invite();
+    await expect(accept(await newcomer(), id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'other_address' } });
+    const other = await somebody(house, 'owner');
+    const toOwner = await invite({ email: other.email });
+    await expect(accept(other, toOwner.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'wrong_type' } });
+    const phone = await invite({ phone: '+254712000222' });
+    await expect(accept(await newcomer(undefined, '+254733000000'), phone.id)).rejects.toMatchObject({ extra: { misfit: 'other_address' } });
+  });
+
+  test('an agent who accepts an owner is tied to them by a mandate, once', async () => {
+    const agent = await somebody(house, 'agent');
+    const { id } = await invite({ kind: 'agent', email: agent.email });
+    await accept(agent, id);
+    const mandates = await house.database.db
+      .selectFrom('mandate')
+      .select('grants')
+      .where('owner_company_id', '=', owner.me.companyId)
+      .where('agent_company_id', '=', agent.me.companyId)
+      .execute();
+    expect(mandates).toHaveLength(1);
+    expect(mandates[0]?.grants).toContain('property.read');
+    const second = await invite({ kind: 'agent', email: agent.email });
+    await expect(accept(agent, second.id)).rejects.toMatchObject({ failure: 'conflict', extra: { misfit: 'already' } });
+  });
+
+  test('a code is used by many, up to its limit, each with a row of their own', async () => {
+    const poster = await act(owner, (ctx) => invitations.poster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
+    const use = (who: Somebody) =>
+      act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
+    const people = [await newcomer(), await newcomer(), await newcomer()];
+    const ends = await Promise.allSettled(people.map(use));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
+    expect(await invitations.details(ctxOf(house, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
+    expect(await house.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
+      { status: 'accepted' },
+      { status: 'accepted' },
+    ]);
+    expect(await invitations.find(ctxOf(house, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') })).toEqual({
+      page: `/auth/invitation/${poster.short_code}/${poster.id}`,
+    });
+  });
+
+  test('what the inviter may no longer give, their letters do not give either', async () => {
+    const helper = await somebody(house, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
+    const role = await house.database.db
+      .insertInto('staff_role')
+      .values({ company_id: helper.me.companyId, name: 'Guide', grants: ['tours.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sent = await act(helper, (ctx) =>
+      invitations.send(ctx, { kind: 'staff', email: 'guide@makao.test', role_id: role.id, message: '', locale: 'en' }),
+    );
+    await expect(
+      act(helper, (ctx) => invitations.send(ctx, { kind: 'staff', email: 'x@makao.test', role_id: roleId, message: '', locale: 'en' })),
+    ).rejects.toMatchObject({ failure: 'notFound' });
+    await house.database.db
+      .updateTable('staff_role')
+      .set({ grants: ['tours.read', 'payments.edit'] })
+      .where('id', '=', role.id)
+      .execute();
+    await expect(accept(await newcomer('guide@makao.test'), sent.id)).rejects.toMatchObject({ failure: 'gone' });
+  });
+});
+
+describe('keys', () => {
+  test('a resent letter has a new key, the old one is unknown; three times a day', async () => {
+    const { id } = await invite();
+    const old = await keyOf(id);
+    for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
+    await expect(act(owner, (ctx) => invitations.resend(ctx, { id }))).rejects.toMatchObject({ failure: 'tooMany' });
+    await expect(invitations.look(ctxOf(house, null), old)).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await invitations.look(ctxOf(house, null), await keyOf(id))).misfit).toBe('signed_out');
+  });
+
+  test('withdrawn and expired say so; guessing is slowed down', async () => {
+    const [gone, late] = [await invite(), await invite()];
+    await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
+    await house.database.db
+      .updateTable('invitation')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', late.id)
+      .execute();
+    const state = async (id: number) => (await invitations.look(ctxOf(house, null), await keyOf(id))).state;
+    expect([await state(gone.id), await state(late.id)]).toEqual(['revoked', 'expired']);
+    expect(await closeExpired(house.database.db)).toBe(1);
+    expect((await invitations.details(ctxOf(house, owner), { id: late.id })).status).toBe('closed');
+    await expect(act(owner, (ctx) => invitations.revoke(ctx, { id: late.id }))).rejects.toMatchObject({ failure: 'wrongState' });
+    const guess = () =>
+      invitations
+        .look(ctxOf(house, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
+        .catch((problem: { failure: string }) => problem.failure);
+    const answers = [];
+    for (let at = 0; at < 25; at++) answers.push(await guess());
+    expect(new Set(answers)).toEqual(new Set(['notFound', 'tooMany']));
+    expect(answers.at(-1)).toBe('tooMany');
+  });
+
+  test('the key itself is nowhere in the row', async () => {
+    const { id } = await invite();
+    const { invite_key } = await keyOf(id);
+    expect(JSON.stringify(await house.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
+      invite_key,
+    );
+  });
+});
+
+describe('many at once', () => {
+  test('each line is judged; right ones are sent, wrong ones named; a dry run invites nobody', async () => {
+    const csv =
+      'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
+    const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
+    const count = async () => (await invitations.all(ctxOf(house, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
+    const before = await count();
+    const checked = await act(owner, (ctx) => invitations.bulkCheck(ctx, given));
+    expect([checked.good, checked.bad, await count()]).toEqual([2, 5, before]);
+    expect(checked.rows.map((row) => [row.line, row.problem === null])).toEqual([
+      [2, true],
+      [3, false],
+      [4, true],
+      [5, false],
+      [6, false],
+      [7, false],
+      [8, false],
+    ]);
+    expect((await act(owner, (ctx) => invitations.bulkSend(ctx, given))).sent).toBe(2);
+    expect((await act(owner, (ctx) => invitations.bulkCheck(ctx, given))).good).toBe(0);
+  });
+
+  test('the same person is not asked twice at once, and another company sees nothing of it', async () => {
+    const { id } = await invite({ email: 'once@makao.test' });
+    await expect(invite({ email: 'once@makao.test' })).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(invitations.details(ctxOf(house, await somebody(house, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});

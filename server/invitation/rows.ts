@@ -1,0 +1,51 @@
+import { allows } from '#contract/access/grants.ts';
+import type { InvitationRow } from '#contract/invitation/calls.ts';
+import { invitationMachine } from '#contract/invitation/machine.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { Ctx, Me } from '#server/kernel/ctx.ts';
+
+/** Rows of the sending side, with the names the list shows. */
+export const sent = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('invitation')
+    .innerJoin('person as inviter', 'inviter.id', 'invitation.inviter_id')
+    .leftJoin('company', 'company.id', 'invitation.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'invitation.role_id')
+    .leftJoin('team', 'team.id', 'invitation.team_id')
+    .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by')
+    .where(visible('invitation', ctx.me));
+
+export const withNames = (query: ReturnType<typeof sent>) =>
+  query
+    .selectAll('invitation')
+    .select(['inviter.name as inviter', 'company.name as company', 'staff_role.name as role', 'team.name as team', 'taker.name as taker']);
+export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+
+export const toRow = (r: Row, me: Me): InvitationRow => {
+  const moves = allows(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
+  return {
+    id: r.id,
+    code: r.code,
+    kind: r.kind,
+    source: r.source,
+    status: r.status,
+    email: r.email,
+    phone: r.phone,
+    short_code: r.short_code,
+    uses: r.uses,
+    max_uses: r.max_uses,
+    inviter: r.inviter,
+    company: r.company,
+    role: r.role,
+    team: r.team,
+    message: r.message,
+    sends: r.sends,
+    expires_at: r.expires_at.toISOString(),
+    accepted_by: r.taker,
+    accepted_at: r.accepted_at?.toISOString() ?? null,
+    created_at: r.created_at.toISOString(),
+    moves,
+    may_resend: moves.length > 0 && r.short_code === null,
+  };
+};

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
+import { invitationMachine } from '#contract/invitation/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { isTaken, missing, roleToGive } from '#server/access/service.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn } from '#server/kernel/list.ts';
+import { move } from '#server/kernel/move.ts';
+import { tell } from '#server/notification/service.ts';
+import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
+import { type Row, sent, toRow, withNames } from './rows.ts';
+
+type Calls = typeof invitationCalls;
+const life = () => new Date(Date.now() + invitationDays * 86_400_000);
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let query = sent(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
+  if (f.status) query = query.where('invitation.status', '=', f.status);
+  if (f.kind) query = query.where('invitation.kind', '=', f.kind);
+  if (f.source) query = query.where('invitation.source', '=', f.source);
+  if (f.to) {
+    const text = `%${f.to.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+    query = query.where(
+      sql<boolean>`(invitation.email::text ilike ${text} or invitation.phone ilike ${text} or invitation.code ilike ${text} or invitation.short_code ilike ${text} or taker.name ilike ${text})`,
+    );
+  }
+  const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
+  const rows = await withNames(query)
+    .orderBy(byColumn(order))
+    .orderBy('invitation.id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  return { count: count.n, results: rows.map((row) => toRow(row, ctx.me)) };
+}
+
+export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
+  const row = await withNames(sent(ctx)).where('invitation.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => toRow(await rowOf(ctx, id), ctx.me);
+
+/** E.164, whatever way it was written; Kenyan unless it says otherwise. */
+export function phoneOf(text: string): string | null {
+  const number = parsePhoneNumberFromString(text, 'KE');
+  return number?.isValid() ? number.number : null;
+}
+
+export type Wanted = {
+  kind: OpenKind;
+  email: string | null;
+  phone: string | null;
+  role_id: number | null;
+  team_id: number | null;
+  message: string;
+  locale: 'en' | 'sw';
+};
+
+/** May the caller invite to this at all, and with this role and team? Staff always come with a role. */
+export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined }): Promise<void> {
+  const { me } = ctx;
+  if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
+    throw new Refusal('forbidden', messages.accessForbidden.en);
+  if (given.kind !== 'staff') {
+    if (given.role_id !== undefined) throw invalid({ role_id: 'is for staff only' });
+    if (given.team_id !== undefined) throw invalid({ team_id: 'is for staff only' });
+    return;
+  }
+  if (given.role_id === undefined) throw invalid({ role_id: messages.requiredParameter.en });
+  const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
+  await roleToGive(ctx, given.role_id, { audience: 'company', companyId: me.companyId, companyKind: kind });
+  if (given.team_id === undefined) return;
+  const team = await ctx.db.selectFrom('team').select('id').where('id', '=', given.team_id).where(visible('team', me)).executeTakeFirst();
+  if (!team) throw invalid({ team_id: 'does not exist' });
+}
+
+export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
+  await check(ctx, given);
+  const phone = given.phone === undefined ? null : phoneOf(given.phone);
+  if (given.phone !== undefined && phone === null) throw invalid({ phone: 'is not a phone number, for example 0712345678' });
+  if (!given.email && !phone) throw invalid({ email: 'or a phone number is needed' });
+  const id = await invite(ctx, { ...given, email: given.email ?? null, phone, role_id: given.role_id ?? null, team_id: given.team_id ?? null });
+  return details(ctx, { id });
+}
+
+/** One invitation, promised to be sent. The same person is not asked twice at once to the same thing. */
+export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
+  const key = newKey();
+  const row = await ctx.db
+    .insertInto('invitation')
+    .values({
+      ...wanted,
+      key_hash: hashOf(key),
+      inviter_id: ctx.me.userId ?? 0,
+      company_id: ctx.me.companyId,
+      expires_at: life(),
+      sends: 1,
+      sent_on: sql<string>`current_date`,
+      sends_on_day: 1,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+    .catch((problem: unknown) => {
+      if (isTaken(problem)) throw new Refusal('conflict', 'This person has an open invitation already. Send that one again.');
+      throw problem;
+    });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { ...wanted } });
+  await deliver(ctx, await rowOf(ctx, row.id), key);
+  return row.id;
+}
+
+async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
+  const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
+  await tell(ctx, {
+    event: 'invite.sent',
+    to,
+    params: { inviter: row.inviter, what: row.company ?? 'Makao' },
+    key: `invite:${row.id}:${row.sends}`,
+    page: pageOf(key, row.id),
+    subject: row.code,
+  });
+}
+
+export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['poster']>): Promise<InvitationRow> {
+  await check(ctx, { kind });
+  const row = await ctx.db
+    .insertInto('invitation')
+    .values({
+      kind,
+      source: 'code',
+      short_code: newShortCode(),
+      max_uses,
+      message,
+      inviter_id: ctx.me.userId ?? 0,
+      company_id: ctx.me.companyId,
+      expires_at: life(),
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { kind, source: 'code', max_uses, message } });
+  return details(ctx, { id: row.id });
+}
+
+export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<InvitationRow> {
+  await ctx.db.selectFrom('invitation').select('id').where('id', '=', id).where(visible('invitation', ctx.me)).forUpdate().execute();
+  const before = await rowOf(ctx, id);
+  if (before.status !== 'pending' || before.short_code !== null)
+    throw new Refusal('wrongState', `An invitation that is ${before.status} cannot be sent again`, {
+      from: before.status,
+      allowed: toRow(before, ctx.me).moves,
+    });
+  const today = await ctx.db
+    .selectFrom('invitation')
+    .select(sql<boolean>`sent_on = current_date`.as('same'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // The first sending of the day it was made is not a resending.
+  const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
+  if (resent >= resendsADay) throw new Refusal('tooMany', `An invitation is sent again at most ${resendsADay} times a day`);
+  const key = newKey();
+  await ctx.db
+    .updateTable('invitation')
+    .set({
+      key_hash: hashOf(key),
+      expires_at: life(),
+      sends: before.sends + 1,
+      sent_on: sql<string>`current_date`,
+      sends_on_day: today.same ? before.sends_on_day + 1 : 1,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+  const after = await rowOf(ctx, id);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invites',
+    id,
+    code: before.code,
+    before: { sends: before.sends },
+    after: { sends: after.sends },
+    reason: 'sent again',
+  });
+  await deliver(ctx, after, key);
+  return toRow(after, ctx.me);
+}
+
+export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
+  const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
+  await ctx.db.updateTable('invitation').set({ updated_at: new Date() }).where('id', '=', id).execute();
+  const row = await rowOf(ctx, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
+  if (row.email)
+    await tell(ctx, {
+      event: 'invite.revoked',
+      to: { email: row.email, locale: row.locale },
+      params: { inviter: row.company ?? row.inviter },
+      key: `invite-revoked:${id}`,
+    });
+  return toRow(row, ctx.me);
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, signInAs } from '../browser.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** The link as the invited person gets it, read from what waits to be sent. */
+async function linkFor(email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: stage.database });
+  await client.connect();
+  const { rows } = await client.query<{ page: string }>(
+    `select payload ->> 'page' as page from outbox where payload ->> 'event' = 'invite.sent' and payload -> 'to' ->> 'email' = $1 order by id desc limit 1`,
+    [email],
+  );
+  await client.end();
+  return rows[0]?.page ?? '';
+}
+
+test('the owner makes a role and invites staff; the invited person joins and sees exactly that', async () => {
+  const owner = await stage.enter();
+  await signInAs(owner.page, 'owner');
+  await owner.go('/dashboard/owner/hr/roles_and_permissions');
+  await owner.page.getByRole('button', { name: 'New role' }).click();
+  await owner.page.getByLabel('Name', { exact: true }).fill('Team keeper');
+  await owner.page.getByRole('button', { name: 'Create role' }).click();
+  await owner.page.getByRole('heading', { level: 1, name: 'Team keeper' }).waitFor();
+  await owner.page.getByRole('checkbox', { name: 'Read: Dashboard', exact: true }).check();
+  await owner.page.getByRole('checkbox', { name: 'Read: Teams', exact: true }).check();
+  await owner.page.getByRole('button', { name: 'Save permissions' }).click();
+  await owner.page.getByText('2 of', { exact: false }).first().waitFor();
+  await owner.page.getByRole('button', { name: 'Save permissions' }).waitFor({ state: 'detached' });
+
+  await owner.go('/dashboard/owner/hr/invitations?new=staff');
+  const form = owner.page.getByRole('dialog');
+  await form.getByLabel('E-mail', { exact: true }).fill('newcomer@makao.test');
+  await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Team keeper' });
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await form.waitFor({ state: 'detached' });
+  const link = await linkFor('newcomer@makao.test');
+  expect(link).toMatch(/^\/auth\/invitation\/[\w-]{43}\/\d+$/);
+
+  const invited = await stage.enter('phone');
+  const { page } = invited;
+  await invited.go(link);
+  await page.getByRole('heading', { level: 1, name: 'Esther Njuguna invites you to work at Njuguna & Kin Ltd' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in to accept' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill('newcomer@makao.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
+  await invited.go(link);
+  await page.getByRole('button', { name: 'Accept and join' }).waitFor();
+  const agree = page.getByRole('checkbox', { name: 'I agree to' });
+  if (await agree.isVisible()) await agree.check();
+  await page.getByRole('button', { name: 'Accept and join' }).click();
+  await page.waitForURL('**/dashboard/owner');
+
+  const desk = await stage.enter('desktop');
+  await signInAs(desk.page, 'newcomer');
+  await desk.go('/dashboard/owner');
+  const menu = desk.page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Teams' }).waitFor();
+  expect((await menu.getByRole('link').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(['Home', 'Teams']);
+  await desk.go('/dashboard/owner/hr/staff');
+  expect(new URL(desk.page.url()).pathname).toBe('/dashboard/owner/403');
+  await invited.go(link);
+  await page.getByRole('heading', { name: 'This invitation has been used' }).waitFor();
+});

@@ -1,0 +1,96 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { type Explained, roleCalls } from '#contract/access/calls.ts';
+import { type Action, actions, type Document, documents } from '#contract/access/documents.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { actionNames, documentNames } from './words.ts';
+
+/** "Who may edit invoices?", and for each person why or why not. */
+export function Explainer() {
+  const [action, setAction] = useState<Action>('edit');
+  const [document, setDocument] = useState<Document>('invoices');
+  const [person, setPerson] = useState<number | null>(null);
+  const [page, setPage] = useState(1);
+  const who = useCall(roleCalls.whoMay, { page, page_size: 10, document, action });
+  const rows = who.data?.results ?? [];
+  const more = (who.data?.count ?? 0) > page * 10;
+  return (
+    <Panel title={m.access_explain_title()} pad={false}>
+      <div className={classes.ask} data-pad>
+        <NativeSelect
+          m={16}
+          mr={0}
+          label={m.access_explain_action()}
+          data={actions.map((a) => ({ value: a, label: actionNames[a]() }))}
+          value={action}
+          onChange={(e) => setAction(e.currentTarget.value as Action)}
+        />
+        <NativeSelect
+          m={16}
+          label={m.access_explain_document()}
+          data={documents.map((d) => ({ value: d, label: documentNames[d]() }))}
+          value={document}
+          onChange={(e) => setDocument(e.currentTarget.value as Document)}
+        />
+      </div>
+      {who.isPending ? (
+        <RowsLoading rows={3} label={m.shell_loading()} />
+      ) : (
+        <PanelRows>
+          {rows.map((p) => (
+            <div key={p.id}>
+              <div className={classes.row}>
+                <div>
+                  <b>{p.name}</b>
+                  <small className={classes.quiet}>{p.role ?? p.email}</small>
+                  {person === p.id && <Why person={p.id} action={action} document={document} />}
+                </div>
+                <RoleBadge role={p.user_type} />
+                <ToneBadge tone={p.allowed ? 'good' : 'neutral'}>{p.allowed ? m.access_explain_yes() : m.access_explain_no()}</ToneBadge>
+                <Button size="compact-sm" variant="subtle" aria-expanded={person === p.id} onClick={() => setPerson(person === p.id ? null : p.id)}>
+                  {m.access_explain_why()}
+                </Button>
+              </div>
+            </div>
+          ))}
+          {(more || page > 1) && (
+            <div>
+              <Button size="compact-sm" variant="subtle" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                {m.shell_page_previous()}
+              </Button>
+              <Button size="compact-sm" variant="subtle" disabled={!more} onClick={() => setPage(page + 1)}>
+                {m.shell_page_next()}
+              </Button>
+            </div>
+          )}
+        </PanelRows>
+      )}
+    </Panel>
+  );
+}
+
+function Why({ person, action, document }: { person: number; action: Action; document: Document }) {
+  const answer = useCall(roleCalls.explain, { person_id: person, document, action });
+  if (!answer.data) return null;
+  return (
+    <ol className={classes.chain}>
+      {answer.data.chain.map((one) => (
+        <li key={one.link}>{sayLink(one)}</li>
+      ))}
+    </ol>
+  );
+}
+
+function sayLink({ link, ok, says }: Explained['chain'][number]): string {
+  if (link === 'account') return ok ? m.access_link_account_ok() : m.access_link_account_no();
+  if (link === 'dashboard') return ok ? m.access_link_dashboard_ok({ layout: says }) : m.access_link_dashboard_no();
+  if (link === 'employer') return ok ? m.access_link_employer_ok() : m.access_link_employer_no();
+  if (link === 'role') return ok ? m.access_link_role_ok({ role: says }) : m.access_link_role_no();
+  if (ok) return m.access_link_grant_ok();
+  return says ? m.access_link_grant_role_no({ role: says }) : m.access_link_grant_no();
+}

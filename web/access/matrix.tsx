@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { actions, type Document, type Permission } from '#contract/access/documents.ts';
+import { type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
+import { groupTitles } from '#web/kernel/titles.ts';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { actionNames, documentNames } from './words.ts';
+
+export type MatrixProps = {
+  readonly value: ReadonlySet<Permission>;
+  /** What may be switched here by whoever looks; the rest is shown and locked. */
+  readonly grantable: ReadonlySet<Permission>;
+  /** Absent: read only. */
+  readonly onChange?: ((next: ReadonlySet<Permission>) => void) | undefined;
+};
+
+const all = (documents: readonly Document[]): Permission[] => documents.flatMap((d) => actions.map((a) => `${d}.${a}` as const));
+
+/** Documents down, the four actions across; a heading, a document or an action switches all it stands for. */
+export function Matrix({ value, grantable, onChange }: MatrixProps) {
+  const [search, setSearch] = useState('');
+  const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly Document[]][])
+    .map(([group, documents]) => ({
+      group,
+      documents: documents.filter((d) => documentNames[d]().toLowerCase().includes(search.trim().toLowerCase())),
+    }))
+    .filter(({ documents }) => documents.length > 0);
+  /** On when anything of it is off, else off: what a head box of a table does. */
+  const toggle = (some: readonly Permission[]) => {
+    const mine = some.filter((p) => grantable.has(p));
+    const on = mine.some((p) => !value.has(p));
+    const next = new Set(value);
+    for (const p of mine) on ? next.add(p) : next.delete(p);
+    onChange?.(next);
+  };
+  const most = new Set([...grantable, ...value]).size;
+  const documents = shown.flatMap((one) => one.documents);
+  return (
+    <>
+      <div className={classes.bar}>
+        <SearchInput
+          value={search}
+          onSearch={setSearch}
+          wait={0}
+          label={m.access_matrix_search()}
+          placeholder={m.access_matrix_search_hint()}
+          clearLabel={m.shell_filter_remove()}
+        />
+        <span className={classes.quiet}>{m.access_matrix_count({ count: value.size, most })}</span>
+      </div>
+      <div className={classes.matrix}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.access_matrix_what()}</th>
+              {actions.map((action) => (
+                <th key={action} scope="col">
+                  <Whole
+                    label={m.access_matrix_column({ action: actionNames[action]() })}
+                    toggle={onChange && (() => toggle(documents.map((d) => `${d}.${action}` as const)))}
+                  >
+                    {actionNames[action]()}
+                  </Whole>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map(({ group, documents: inGroup }) => (
+            <tbody key={group}>
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={5}>
+                  <Whole label={m.access_matrix_row({ document: groupTitles[group]() })} toggle={onChange && (() => toggle(all(inGroup)))}>
+                    {groupTitles[group]()}
+                  </Whole>
+                </th>
+              </tr>
+              {inGroup.map((document) => (
+                <tr key={document}>
+                  <th scope="row">
+                    <Whole label={m.access_matrix_row({ document: documentNames[document]() })} toggle={onChange && (() => toggle(all([document])))}>
+                      {documentNames[document]()}
+                    </Whole>
+                  </th>
+                  {actions.map((action) => {
+                    const permission = `${document}.${action}` as const;
+                    return (
+                      <td key={action}>
+                        <label className={classes.hit}>
+                          <input
+                            type="checkbox"
+                            className={classes.box}
+                            aria-label={m.access_matrix_cell({ action: actionNames[action](), document: documentNames[document]() })}
+                            checked={value.has(permission)}
+                            disabled={!onChange || !grantable.has(permission)}
+                            onChange={() => toggle([permission])}
+                          />
+                        </label>
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+        {shown.length === 0 && <p className={classes.hit}>{m.access_matrix_none()}</p>}
+      </div>
+      {onChange && <p className={classes.quiet}>{m.access_matrix_lacks()}</p>}
+    </>
+  );
+}
+
+/** A heading that switches its row or column; plain text where nothing may be changed. */
+const Whole = ({ label, toggle, children }: { label: string; toggle: (() => void) | undefined; children: string }) =>
+  toggle ? (
+    <button type="button" className={classes.all} aria-label={label} title={label} onClick={toggle}>
+      {children}
+    </button>
+  ) : (
+    children
+  );

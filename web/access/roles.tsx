@@ -1,0 +1,161 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type RoleHead, roleCalls } from '#contract/access/calls.ts';
+import { allows } from '#contract/access/grants.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { Explainer } from './explainer.tsx';
+
+const names = ['name', 'system'] as const;
+const byName: Sort = { by: 'name', desc: false };
+
+const belongsTo = (r: RoleHead) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
+export const SystemMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
+
+export default function Roles() {
+  const { visitor } = useApp();
+  const { link, layout } = useDash();
+  const list = useListState(names, byName);
+  const { filters } = list;
+  const [making, setMaking] = useState(false);
+  const roles = useCall(roleCalls.roles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
+  const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
+  const columns: readonly Column<RoleHead>[] = [
+    { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLines top={r.name} bottom={r.description} /> },
+    ...(onPlatform ? [{ key: 'company', header: m.access_column_belongs(), cell: belongsTo }] : []),
+    { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemMark /> },
+    { key: 'grants', header: m.access_column_rights(), align: 'right', cell: (r) => r.grants },
+    { key: 'members', header: m.access_column_members(), align: 'right', cell: (r) => r.members },
+    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (r) => date(r.updated_at) },
+  ];
+  const create = allows(['staff_roles_and_permissions', 'create'], visitor) && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {m.access_role_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.access_roles()}
+        sub={roles.data ? m.access_roles_count({ count: roles.data.count }) : undefined}
+        actions={create || undefined}
+      />
+      <ListPage
+        caption={m.access_roles()}
+        list={list}
+        answer={roles}
+        columns={columns}
+        rowHref={(r) => link('access.role', { id: r.id })}
+        mobile={(r) => (
+          <MobileRow
+            name={r.name}
+            amount={r.system && <SystemMark />}
+            meta={onPlatform ? belongsTo(r) : r.description}
+            metaEnd={m.access_members_count({ count: r.members })}
+          />
+        )}
+        search={{
+          value: filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_roles_search(),
+          hint: m.access_roles_search_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'system',
+            m.access_filter_kind(),
+            m.access_filter_any_kind(),
+            [
+              { value: 'true', label: m.access_filter_system() },
+              { value: 'false', label: m.access_filter_custom() },
+            ],
+            filters.system,
+            (v) => list.setFilter('system', v),
+          ),
+        ]}
+        counted={(count) => m.access_roles_count({ count })}
+        empty={<StateBlock title={m.access_roles_empty()} text={m.access_roles_empty_text()} action={create || undefined} />}
+        filteredText={m.access_filtered_text()}
+      />
+      <div className={classes.gap}>
+        <Explainer />
+      </div>
+      <NewRole opened={making} close={() => setMaking(false)} roles={roles.data?.results ?? []} />
+    </>
+  );
+}
+
+/** A name and a starting point; the matrix is the next page. */
+export function NewRole({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleHead[]; from?: number }) {
+  const { link } = useDash();
+  const { visitor } = useApp();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [base, setBase] = useState(from ? String(from) : '');
+  const [problem, setProblem] = useState('');
+  const copied = useCall(roleCalls.roleDetails, { id: Number(base) || 1 }, { enabled: opened && base !== '' });
+  const create = useAct(roleCalls.roleCreate, {
+    handles: (why) => {
+      if (!(why instanceof Refused) || !why.body.fields?.name) return false;
+      setProblem(why.body.fields.name);
+      return true;
+    },
+    done: (role) => void navigate(link('access.role', { id: role.id })),
+  });
+  const save = () => {
+    if (name.trim().length < 2) return setProblem(m.access_name_needed());
+    const grants = base === '' ? [] : (copied.data?.grants ?? []).filter((grant) => visitor.grants.has(grant));
+    create.mutate({ name, description, grants, ...(base === '' ? {} : { base_id: Number(base) }) });
+  };
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={close}
+      title={m.access_role_new()}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={base !== '' && !copied.data}>
+            {m.access_role_create()}
+          </Button>
+        </>
+      }
+    >
+      <TextInput label={m.access_role_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
+      <Textarea
+        label={`${m.access_role_description()} ${m.shell_optional()}`}
+        value={description}
+        onChange={(e) => setDescription(e.currentTarget.value)}
+        maxLength={300}
+      />
+      {from === undefined && (
+        <NativeSelect
+          label={m.access_role_copy()}
+          description={m.access_role_copy_help()}
+          data={[{ value: '', label: m.access_role_copy_none() }, ...roles.map((r) => ({ value: String(r.id), label: r.name }))]}
+          value={base}
+          onChange={(e) => setBase(e.currentTarget.value)}
+        />
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
+import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { IconDots, IconPencil } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { Active } from './staff.tsx';
+import { ChangeRole, EditStaff } from './staff-forms.tsx';
+import { documentNames } from './words.ts';
+
+export default function StaffOne() {
+  const { id, code } = useParams();
+  const staff = useCall(staffCalls.staffDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  useTitle(staff.data?.name);
+  if (staff.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!staff.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void staff.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Loaded staff={staff.data} />;
+}
+
+const kindLabel = (kind: number) =>
+  changeLabels[(Object.keys(changeKinds) as ChangeKind[]).find((name) => changeKinds[name] === kind) ?? 'undefined'];
+const documentLabel = (document: string) => (document in documentNames ? documentNames[document as keyof typeof documentNames]() : document);
+
+function Loaded({ staff }: { staff: StaffFull }) {
+  const { user } = useApp();
+  const { link } = useDash();
+  const [open, setOpen] = useState<'edit' | 'role' | 'active' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  const { may } = staff;
+  return (
+    <>
+      <PageHeader
+        title={staff.name}
+        crumbs={[{ label: m.access_staff(), href: link('access.staff') }, { label: staff.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<Active is={staff.is_active} />}
+        sub={staff.job_title}
+        actions={
+          (may.edit || may.remove) && (
+            <>
+              {may.edit && (
+                <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+                  {m.access_staff_edit()}
+                </Button>
+              )}
+              {may.role && <Button onClick={() => setOpen('role')}>{m.access_staff_role_change()}</Button>}
+              <Menu>
+                <Menu.Target>
+                  <ActionIcon variant="default" aria-label={m.shell_more()}>
+                    <IconDots size={18} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {may.edit && (
+                    <Menu.Item onClick={() => setOpen('active')}>
+                      {staff.is_active ? m.access_staff_deactivate() : m.access_staff_activate()}
+                    </Menu.Item>
+                  )}
+                  {may.remove && (
+                    <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                      {m.access_staff_remove()}
+                    </Menu.Item>
+                  )}
+                </Menu.Dropdown>
+              </Menu>
+            </>
+          )
+        }
+      />
+      {staff.id === user?.id && <Note className={classes.gap ?? ''}>{m.access_staff_self()}</Note>}
+      <FactStrip
+        items={[
+          { label: m.access_column_role(), value: staff.role?.name ?? m.access_staff_no_role() },
+          { label: m.access_staff_teams(), value: staff.teams.map((t) => t.name).join(', ') || m.access_staff_none() },
+          { label: m.access_staff_starts(), value: staff.starts_on ? date(staff.starts_on) : date(staff.created_at) },
+          { label: m.access_staff_ends(), value: staff.ends_on ? date(staff.ends_on) : m.access_staff_no_end() },
+          { label: m.access_staff_seen(), value: staff.last_sign_in ? dateTime(staff.last_sign_in) : m.access_staff_never() },
+        ]}
+      />
+      <div className={classes.two}>
+        <Panel title={m.access_staff_activity()} pad={staff.activity.length === 0}>
+          {staff.activity.length === 0 ? (
+            m.access_staff_activity_none()
+          ) : (
+            <PanelRows>
+              {staff.activity.map((a) => (
+                <div key={a.id}>
+                  <div className={classes.row}>
+                    <div>
+                      <b>{`${kindLabel(a.kind)}: ${documentLabel(a.document)} ${a.code ?? ''}`}</b>
+                      <small className={classes.quiet}>{a.fields.join(', ')}</small>
+                    </div>
+                    <small className={classes.quiet}>{dateTime(a.at)}</small>
+                  </div>
+                </div>
+              ))}
+            </PanelRows>
+          )}
+        </Panel>
+        <Panel title={m.access_staff_about()}>
+          <Defs
+            items={[
+              { label: m.access_staff_email(), value: staff.email },
+              { label: m.access_staff_phone(), value: staff.phone ?? m.access_staff_none() },
+              { label: m.access_staff_company(), value: staff.company },
+              { label: m.access_staff_code(), value: staff.code },
+            ]}
+          />
+        </Panel>
+      </div>
+      {open === 'edit' && <EditStaff staff={staff} close={close} />}
+      {open === 'role' && <ChangeRole staff={staff} close={close} />}
+      <Ask staff={staff} asked={open === 'active' || open === 'remove' ? open : null} close={close} />
+    </>
+  );
+}
+
+function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'remove' | null; close: () => void }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const { name, is_active } = staff;
+  const toggle = useAct(staffCalls.staffActive, { done: close });
+  const remove = useAct(staffCalls.staffRemove, { done: () => void navigate(link('access.staff')) });
+  const removing = asked === 'remove';
+  return (
+    <ConfirmModal
+      opened={asked !== null}
+      onClose={close}
+      title={
+        removing
+          ? m.access_staff_remove_title({ name })
+          : is_active
+            ? m.access_staff_deactivate_title({ name })
+            : m.access_staff_activate_title({ name })
+      }
+      confirmLabel={removing ? m.access_staff_remove() : is_active ? m.access_staff_deactivate() : m.access_staff_activate()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={removing || is_active}
+      loading={toggle.isPending || remove.isPending}
+      onConfirm={() => (removing ? remove.mutate({ id: staff.id }) : toggle.mutate({ id: staff.id, is_active: !is_active }))}
+    >
+      {removing ? m.access_staff_remove_text() : is_active ? m.access_staff_deactivate_text() : m.access_staff_activate_text()}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type StaffHead, staffCalls } from '#contract/access/people-calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconUserPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+const names = ['name', 'is_active'] as const;
+const byName: Sort = { by: 'name', desc: false };
+
+export const Active = ({ is }: { is: boolean }) => (
+  <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
+);
+const teamsOf = (s: StaffHead) => s.teams.map((team) => team.name).join(', ');
+
+export default function Staff() {
+  const { visitor } = useApp();
+  const { link, layout } = useDash();
+  const list = useListState(names, byName);
+  const { filters } = list;
+  const staff = useCall(staffCalls.staff, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
+  const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
+  const columns: readonly Column<StaffHead>[] = [
+    { key: 'name', header: m.access_staff_name(), sortable: true, cell: (s) => <TwoLines top={s.name} bottom={s.email} /> },
+    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffHead) => s.company }] : []),
+    { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLines top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
+    { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },
+    { key: 'status', header: m.access_staff_status(), cell: (s) => <Active is={s.is_active} /> },
+    {
+      key: 'last_sign_in_at',
+      header: m.access_staff_seen(),
+      sortable: true,
+      cell: (s) => (s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()),
+    },
+  ];
+  const invite = !onPlatform && allows(['invites', 'create'], visitor) && allows(['staff', 'create'], visitor) && (
+    <Button component={Link} to={`${link('invitation.list')}?new=staff`} leftSection={<IconUserPlus size={16} aria-hidden />}>
+      {m.access_staff_invite()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.access_staff()}
+        sub={staff.data ? m.access_staff_count({ count: staff.data.count }) : undefined}
+        actions={invite || undefined}
+      />
+      <ListPage
+        caption={m.access_staff()}
+        list={list}
+        answer={staff}
+        columns={columns}
+        rowHref={(s) => link('access.staffOne', { id: s.id, code: s.code })}
+        mobile={(s) => (
+          <MobileRow
+            name={s.name}
+            amount={s.role?.name}
+            meta={onPlatform ? s.company : s.job_title || s.email}
+            metaEnd={teamsOf(s)}
+            badge={<Active is={s.is_active} />}
+            when={s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()}
+          />
+        )}
+        search={{
+          value: filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_staff_search(),
+          hint: m.access_staff_search_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'is_active',
+            m.access_staff_status(),
+            m.access_staff_any_status(),
+            [
+              { value: 'true', label: m.access_staff_active() },
+              { value: 'false', label: m.access_staff_inactive() },
+            ],
+            filters.is_active,
+            (v) => list.setFilter('is_active', v),
+          ),
+        ]}
+        counted={(count) => m.access_staff_count({ count })}
+        empty={<StateBlock title={m.access_staff_empty()} text={m.access_staff_empty_text()} action={invite || undefined} />}
+        filteredText={m.access_filtered_text()}
+      />
+    </>
+  );
+}

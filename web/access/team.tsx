@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconPencil } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { Active } from './staff.tsx';
+import { TeamForm } from './team-form.tsx';
+
+export default function Team() {
+  const { id, code } = useParams();
+  const team = useCall(teamCalls.teamDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  useTitle(team.data?.name);
+  if (team.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!team.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void team.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Loaded team={team.data} />;
+}
+
+function Loaded({ team }: { team: TeamFull }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const remove = useAct(teamCalls.teamDelete, { done: () => void navigate(link('access.teams')) });
+  return (
+    <>
+      <PageHeader
+        title={team.name}
+        crumbs={[{ label: m.access_teams(), href: link('access.teams') }, { label: team.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={team.company}
+        actions={
+          (team.may.edit || team.may.delete) && (
+            <>
+              {team.may.delete && (
+                <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
+                  {m.access_team_delete()}
+                </Button>
+              )}
+              {team.may.edit && (
+                <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+                  {m.access_team_edit()}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <FactStrip
+        items={[
+          { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
+          { label: m.access_team_members(), value: team.members.length },
+          { label: m.access_column_changed(), value: date(team.updated_at) },
+        ]}
+      />
+      <Panel title={m.access_team_members()} pad={team.members.length === 0}>
+        {team.members.length === 0 ? (
+          m.access_team_nobody()
+        ) : (
+          <PanelRows>
+            {team.members.map((one) => (
+              <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
+                <div className={classes.row}>
+                  <div>
+                    <b>{one.name}</b>
+                    <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
+                  </div>
+                  <Active is={one.is_active} />
+                </div>
+              </A>
+            ))}
+          </PanelRows>
+        )}
+      </Panel>
+      {open === 'edit' && <TeamForm team={team} close={close} />}
+      <ConfirmModal
+        opened={open === 'delete'}
+        onClose={close}
+        title={m.access_team_delete_title({ name: team.name })}
+        confirmLabel={m.access_team_delete()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id: team.id })}
+      >
+        {m.access_team_delete_text()}
+      </ConfirmModal>
+    </>
+  );
+}

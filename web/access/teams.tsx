@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { type TeamHead, teamCalls } from '#contract/access/people-calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { TeamForm } from './team-form.tsx';
+
+const names = ['name'] as const;
+const byName: Sort = { by: 'name', desc: false };
+
+export default function Teams() {
+  const { visitor } = useApp();
+  const { link, layout } = useDash();
+  const [making, setMaking] = useState(false);
+  const list = useListState(names, byName);
+  const teams = useCall(teamCalls.teams, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: list.filters });
+  const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
+  const columns: readonly Column<TeamHead>[] = [
+    { key: 'name', header: m.access_team_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={t.code} /> },
+    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamHead) => t.company }] : []),
+    { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
+    { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
+    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => date(t.updated_at) },
+  ];
+  const create = !onPlatform && allows(['teams', 'create'], visitor) && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {m.access_team_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.access_teams()}
+        sub={teams.data ? m.access_teams_count({ count: teams.data.count }) : undefined}
+        actions={create || undefined}
+      />
+      <ListPage
+        caption={m.access_teams()}
+        list={list}
+        answer={teams}
+        columns={columns}
+        rowHref={(t) => link('access.team', { id: t.id, code: t.code })}
+        mobile={(t) => (
+          <MobileRow
+            name={t.name}
+            amount={m.access_members_count({ count: t.members })}
+            meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())}
+          />
+        )}
+        search={{
+          value: list.filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.access_teams_search(),
+          hint: m.access_teams_search_hint(),
+        }}
+        counted={(count) => m.access_teams_count({ count })}
+        empty={<StateBlock title={m.access_teams_empty()} text={m.access_teams_empty_text()} action={create || undefined} />}
+        filteredText={m.access_filtered_text()}
+      />
+      {making && <TeamForm team={null} close={() => setMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { type FormEvent, useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
+import { homeOf } from '#contract/kernel/roles.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useApp, visitorOf } from '#web/kernel/app.tsx';
+import { AuthPage } from '#web/kernel/auth-page.tsx';
+import { send } from '#web/kernel/client.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { side } from '#web/kernel/load.ts';
+import { roleName } from '#web/kernel/role-names.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { signOut } from '#web/kernel/session.ts';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { CheckField, TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './invitation.module.css';
+
+const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
+  const outcome = await side(context).call(invitationCalls.look, key as never);
+  const page = { title: m.invitation_public_title() };
+  // A key that is not even shaped like one is as unknown as a wrong one.
+  if (!outcome.ok) return data({ key, looked: null, slow: outcome.status === 429, page }, { status: outcome.status === 429 ? 429 : 404 });
+  return data({ key, looked: outcome.value, slow: false, page }, { status: statuses[outcome.value.state] });
+}
+
+/** Who invites to what, before anything is accepted; one clear page for each way it can be over. */
+export default function Accept() {
+  const { looked, slow, key } = useLoaderData<typeof loader>();
+  const { visitor } = useApp();
+  const home = visitor.layout ? homeOf(visitor.layout) : '/';
+  if (slow) return <Over title={m.invitation_public_slow_title()} text={m.invitation_public_slow_text()} />;
+  if (!looked) return <Over title={m.invitation_public_unknown_title()} text={m.invitation_public_unknown_text()} />;
+  if (looked.state === 'used')
+    return (
+      <Over
+        title={m.invitation_public_used_title()}
+        text={looked.mine ? m.invitation_public_mine_text() : m.invitation_public_used_text()}
+        {...(looked.mine ? { href: home, label: m.invitation_public_dashboard() } : {})}
+      />
+    );
+  if (looked.state === 'revoked') return <Over title={m.invitation_public_revoked_title()} text={m.invitation_public_revoked_text()} />;
+  if (looked.state === 'expired') return <Over title={m.invitation_public_expired_title()} text={m.invitation_public_expired_text()} />;
+  return <Open looked={looked} invite={{ invite_key: key.invite_key, invite_id: Number(key.invite_id) }} />;
+}
+
+const Over = ({ title, text, href = '/', label = m.invitation_public_home() }: { title: string; text: string; href?: string; label?: string }) => (
+  <AuthPage>
+    <h1 className={classes.title}>{title}</h1>
+    <p className={classes.over}>{text}</p>
+    <Button href={href} size="md">
+      {label}
+    </Button>
+  </AuthPage>
+);
+
+function headingOf({ kind, inviter, company }: Looked): string {
+  if (kind === 'staff') return m.invitation_public_heading_staff({ inviter, company: company ?? '' });
+  const named = { inviter: company ?? inviter };
+  if (kind === 'agent') return m.invitation_public_heading_agent(named);
+  if (kind === 'owner') return m.invitation_public_heading_owner(named);
+  if (kind === 'dealer') return m.invitation_public_heading_dealer(named);
+  if (kind === 'admin') return m.invitation_public_heading_admin(named);
+  if (kind === 'subadmin') return m.invitation_public_heading_subadmin(named);
+  return m.invitation_public_heading_tenant(named);
+}
+
+function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
+  const { locale } = useApp();
+  const facts = [
+    [m.invitation_public_from(), looked.inviter],
+    [m.invitation_public_company(), looked.company],
+    [m.invitation_public_role(), looked.role],
+    [m.invitation_public_sent_to(), looked.sent_to],
+    [m.invitation_public_until(), date(looked.expires_at, locale)],
+    [m.invitation_public_message(), looked.message],
+  ].filter(([, value]) => value);
+  return (
+    <AuthPage>
+      <h1 className={classes.title}>{headingOf(looked)}</h1>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={classes.message}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.quiet}>{m.invitation_public_share()}</p>
+      <Step looked={looked} invite={invite} />
+    </AuthPage>
+  );
+}
+
+/** What the visitor can do from here: sign in or join, be told why not, or press the one button. */
+function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
+  const { user } = useApp();
+  if (!user || looked.misfit === 'signed_out') {
+    const back = linkTo('invitation.accept', 'default', invite);
+    const signIn = (prompt: 'login' | 'create') => `${linkTo('identity.signIn', 'default')}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
+    return (
+      <div className={classes.moves}>
+        <Button size="md" fullWidth href={signIn('login')}>
+          {m.invitation_public_sign_in()}
+        </Button>
+        <Button size="md" fullWidth variant="default" href={signIn('create')}>
+          {m.invitation_public_join()}
+        </Button>
+      </div>
+    );
+  }
+  if (looked.misfit === null) return <Join looked={looked} invite={invite} email={user.email} />;
+  const text =
+    looked.misfit === 'other_address'
+      ? m.invitation_public_other_address()
+      : looked.misfit === 'already'
+        ? m.invitation_public_already()
+        : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
+  return (
+    <div className={classes.moves}>
+      <Note tone={looked.misfit === 'already' ? 'good' : 'guard'} alert>
+        {text}
+      </Note>
+      <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email })}</p>
+      {looked.misfit !== 'already' && (
+        <Button variant="default" onClick={() => void signOut()}>
+          {m.shell_sign_out()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key: string; invite_id: number }; email: string }) {
+  const { word, reread, locale } = useApp();
+  const navigate = useNavigate();
+  const again = useRevalidator();
+  const [company, setCompany] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const asks = looked.policies.length > 0;
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (asks && !agreed) return;
+    setBusy(true);
+    try {
+      await send(invitationCalls.accept, { ...invite, company, agreed: looked.policies.map((p) => p.id) });
+      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      const user = await reread();
+      await navigate(homeOf(visitorOf(user).layout), { replace: true });
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+      // Somebody was faster, or it was withdrawn while we read: show what is true now.
+      if (problem instanceof Refused) await again.revalidate();
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={classes.quiet}>{m.invitation_public_signed_in({ email })}</p>
+      {looked.asks_company && (
+        <TextField
+          label={m.invitation_public_business()}
+          optional={m.shell_optional()}
+          autoComplete="organization"
+          value={company}
+          onChange={(e) => setCompany(e.currentTarget.value)}
+          maxLength={200}
+        />
+      )}
+      {asks && (
+        <>
+          <CheckField
+            label={m.invitation_public_agree()}
+            checked={agreed}
+            onChange={(e) => setAgreed(e.currentTarget.checked)}
+            error={tried && !agreed && m.invitation_public_agree_needed()}
+          />
+          <ul>
+            {looked.policies.map((p) => (
+              <li key={p.id}>
+                <A href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })} target="_blank">
+                  {(locale === 'sw' && p.title_sw) || p.title}
+                </A>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {m.invitation_public_accept()}
+      </Button>
+    </form>
+  );
+}

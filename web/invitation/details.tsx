@@ -1,0 +1,110 @@
+import { Button, Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './invitation.module.css';
+import { Status, toWhom } from './list.tsx';
+import { kindNames } from './words.ts';
+
+/** One invitation beside the list: what it says, and what can still be done about it. */
+export function Details({ id, close }: { id: number; close: () => void }) {
+  const row = useCall(invitationCalls.details, { id });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={row.data ? m.invitation_details({ code: row.data.code }) : m.invitation_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {row.data ? <Loaded row={row.data} /> : <RowsLoading rows={5} label={m.shell_loading()} />}
+    </Drawer>
+  );
+}
+
+function Loaded({ row }: { row: InvitationRow }) {
+  const [asked, setAsked] = useState<'resend' | 'revoke' | null>(null);
+  const close = () => setAsked(null);
+  const resend = useAct(invitationCalls.resend, { done: close });
+  const revoke = useAct(invitationCalls.revoke, { done: close });
+  const to = toWhom(row);
+  return (
+    <div className={classes.form}>
+      <div>
+        <Status of={row.status} />
+      </div>
+      {row.short_code && <Poster row={row} code={row.short_code} />}
+      <Defs
+        items={[
+          { label: m.invitation_to(), value: to },
+          ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: row.phone }] : []),
+          { label: m.invitation_as(), value: kindNames[row.kind]() },
+          ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
+          ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
+          { label: m.invitation_by(), value: [row.inviter, row.company].filter(Boolean).join(', ') },
+          ...(row.sends > 0
+            ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
+            : []),
+          { label: m.invitation_expires(), value: date(row.expires_at) },
+          ...(row.accepted_by && row.accepted_at
+            ? [{ label: m.invitation_accepted_by(), value: `${row.accepted_by}, ${date(row.accepted_at)}` }]
+            : []),
+          ...(row.message ? [{ label: m.invitation_message(), value: <span className={classes.message}>{row.message}</span> }] : []),
+        ]}
+      />
+      {(row.may_resend || row.moves.length > 0) && (
+        <div className={classes.moves}>
+          {row.may_resend && <Button onClick={() => setAsked('resend')}>{m.invitation_resend()}</Button>}
+          {row.moves.includes('revoke') && (
+            <Button variant="subtle" color="red" onClick={() => setAsked('revoke')}>
+              {m.invitation_revoke()}
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmModal
+        opened={asked !== null}
+        onClose={close}
+        title={asked === 'revoke' ? m.invitation_revoke_title() : m.invitation_resend_title()}
+        confirmLabel={asked === 'revoke' ? m.invitation_revoke() : m.invitation_resend()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger={asked === 'revoke'}
+        loading={resend.isPending || revoke.isPending}
+        onConfirm={() => (asked === 'revoke' ? revoke : resend).mutate({ id: row.id })}
+      >
+        {asked !== 'revoke' ? m.invitation_resend_text({ to }) : row.short_code ? m.invitation_revoke_code_text() : m.invitation_revoke_text({ to })}
+      </ConfirmModal>
+    </div>
+  );
+}
+
+function Poster({ row, code }: { row: InvitationRow; code: string }) {
+  const { appUrl } = useApp();
+  const [copied, setCopied] = useState(false);
+  const link = `${appUrl}${linkTo('invitation.accept', 'default', { invite_key: code, invite_id: row.id })}`;
+  const { data, size } = encode(link);
+  const dark = data.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <div className={classes.poster}>
+      <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={link}>
+        <path d={dark} fill="currentColor" />
+      </svg>
+      <span className={classes.code}>{code}</span>
+      <p className={classes.quiet}>
+        {m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${linkTo('invitation.enter', 'default')}` })}
+      </p>
+      <p className={classes.quiet}>{m.invitation_used({ uses: row.uses, max: row.max_uses ?? 0 })}</p>
+      <Button variant="default" size="compact-sm" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+        {copied ? m.invitation_copied() : m.invitation_copy()}
+      </Button>
+    </div>
+  );
+}

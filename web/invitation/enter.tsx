@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { invitationCalls } from '#contract/invitation/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { AuthPage } from '#web/kernel/auth-page.tsx';
+import { side } from '#web/kernel/load.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { TextField } from '#web/ui/public/field.tsx';
+import { m } from '#words/messages.js';
+import classes from './invitation.module.css';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get('short_code') ?? '';
+  const page = { title: m.invitation_public_code_title() };
+  if (!typed) return data({ typed, problem: null, page });
+  const outcome = await side(context).call(invitationCalls.find, { short_code: typed });
+  if (outcome.ok) throw redirect(outcome.value.page);
+  const slow = outcome.status === 429;
+  return data({ typed, problem: slow ? ('slow' as const) : ('wrong' as const), page }, { status: slow ? 429 : 404 });
+}
+
+/** For codes read off a poster. A plain form: it works without JavaScript. */
+export default function Enter() {
+  const { typed, problem } = useLoaderData<typeof loader>();
+  const says = problem === 'slow' ? m.invitation_public_slow_text() : problem === 'wrong' ? m.invitation_public_code_wrong() : undefined;
+  return (
+    <AuthPage>
+      <h1 className={classes.title}>{m.invitation_public_code_title()}</h1>
+      <form className={classes.form} method="get" action={linkTo('invitation.enter', 'default')}>
+        <TextField
+          name="short_code"
+          label={m.invitation_public_code()}
+          hint={m.invitation_public_code_text()}
+          defaultValue={typed}
+          error={says}
+          autoCapitalize="characters"
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" size="md" fullWidth>
+          {m.invitation_public_code_open()}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
+import { invitationMachine } from '#contract/invitation/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconDots, IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
+import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Bulk } from './bulk.tsx';
+import { Details } from './details.tsx';
+import { PosterForm, SendForm } from './forms.tsx';
+import { kindNames, sourceNames } from './words.ts';
+
+const names = ['to', 'status', 'kind', 'source'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+type Status = InvitationRow['status'];
+
+export const toWhom = (r: InvitationRow): string =>
+  r.email ?? r.phone ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
+export const Status = ({ of }: { of: Status }) => <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />;
+
+const columns: readonly Column<InvitationRow>[] = [
+  { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLines top={toWhom(r)} bottom={r.accepted_by ?? r.code} /> },
+  { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLines top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
+  { key: 'status', header: m.invitation_status(), cell: (r) => <Status of={r.status} /> },
+  { key: 'inviter', header: m.invitation_by(), cell: (r) => <TwoLines top={r.inviter} bottom={r.company ?? ''} /> },
+  { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => date(r.created_at) },
+  { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => date(r.expires_at) },
+];
+
+export default function Invitations() {
+  const { visitor, user } = useApp();
+  const [params, setParams] = useSearchParams();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const invitations = useCall(invitationCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'created_at',
+    z_filter: {
+      ...filters,
+      status: filters.status as Status | undefined,
+      kind: filters.kind as InviteKind | undefined,
+      source: filters.source as 'invite' | undefined,
+    },
+  });
+  const kinds = openKindNames.filter(
+    (kind) => allows(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
+  );
+  const posters = codeKinds.filter((kind) => kinds.includes(kind));
+  /** What is open beside the list stands in the address, so that other pages can lead here. */
+  const show = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(params);
+    for (const name of ['new', 'open']) next.delete(name);
+    for (const [name, value] of Object.entries(changes)) if (value) next.set(name, value);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const close = () => show({});
+  const making = params.get('new');
+  const asked = kinds.find((kind) => kind === making) ?? kinds[0];
+  const invite = kinds.length > 0 && (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => show({ new: kinds[0] ?? null })}>
+      {m.invitation_new()}
+    </Button>
+  );
+  const ways = kinds.length > 0 && (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={m.invitation_more()}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUpload size={17} aria-hidden />} onClick={() => show({ new: 'many' })}>
+          {m.invitation_import()}
+        </Menu.Item>
+        {posters.length > 0 && (
+          <Menu.Item leftSection={<IconQrcode size={17} aria-hidden />} onClick={() => show({ new: 'code' })}>
+            {m.invitation_poster()}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.invitation_title()}
+        sub={invitations.data ? m.invitation_count({ count: invitations.data.count }) : undefined}
+        actions={
+          kinds.length > 0 && (
+            <>
+              {invite}
+              {ways}
+            </>
+          )
+        }
+      />
+      <ListPage
+        caption={m.invitation_title()}
+        list={list}
+        answer={invitations}
+        columns={columns}
+        rowHref={(r) => `?${new URLSearchParams({ ...Object.fromEntries(params), open: String(r.id) })}`}
+        mobile={(r) => (
+          <MobileRow
+            name={toWhom(r)}
+            amount={kindNames[r.kind]()}
+            meta={r.role ?? r.code}
+            metaEnd={r.inviter}
+            badge={<Status of={r.status} />}
+            when={date(r.created_at)}
+          />
+        )}
+        search={{
+          value: filters.to ?? '',
+          set: (text) => list.setFilter('to', text),
+          label: m.invitation_search(),
+          hint: m.invitation_search_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'status',
+            m.invitation_status(),
+            m.invitation_any_status(),
+            (Object.keys(invitationMachine.states) as Status[]).map((s) => ({ value: s, label: statusName(s) })),
+            filters.status,
+            (v) => list.setFilter('status', v),
+          ),
+          choiceFilter(
+            'kind',
+            m.invitation_as(),
+            m.invitation_any_kind(),
+            inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
+            filters.kind,
+            (v) => list.setFilter('kind', v),
+          ),
+          choiceFilter(
+            'source',
+            m.invitation_source(),
+            m.invitation_any_source(),
+            inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
+            filters.source,
+            (v) => list.setFilter('source', v),
+          ),
+        ]}
+        counted={(count) => m.invitation_count({ count })}
+        empty={<StateBlock title={m.invitation_empty()} text={m.invitation_empty_text()} action={invite || undefined} />}
+        filteredText={m.access_filtered_text()}
+      />
+      {params.has('open') && <Details id={Number(params.get('open')) || 0} close={close} />}
+      {making === 'many' && asked && <Bulk kinds={kinds} close={close} />}
+      {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
+      {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenKind} close={close} />}
+    </>
+  );
+}
+
+const statusName = (status: Status): string => statusLabel('invitation', invitationMachine.states[status] as number);
