@@ -121,7 +121,7 @@ export const accept = (pool: Db) =>
       if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
       await agree(ctx, required);
     }
-    const mine = row.short_code === null ? row : await useOf(ctx, row);
+    const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
     const joined = await join(ctx, row, taker, given.company);
     await ctx.db
       .updateTable('invitation')
@@ -142,7 +142,7 @@ export const accept = (pool: Db) =>
   };
 
 /** Each use of a code is a row of its own; the last one allowed closes the code. */
-async function useOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
+async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
   await ctx.db.updateTable('invitation').set({ uses, updated_at: new Date() }).where('id', '=', poster.id).execute();
   if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');

@@ -11,7 +11,7 @@ export const newShortCode = (): string => {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-/** As typed by hand: any case, with or without the dash, with spaces. */
+/** As typed by hand, in any case, with or without the dash, with spaces. */
 export const shortCodeOf = (typed: string): string => {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

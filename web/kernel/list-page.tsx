@@ -109,7 +109,7 @@ type Choice = { value: string; label: string };
 export function choiceFilter(
   key: string,
   label: string,
-  any: string,
+  none: string,
   options: readonly Choice[],
   value: string | undefined,
   set: (value: string | null) => void,
@@ -124,7 +124,7 @@ export function choiceFilter(
     content: (
       <Radio.Group aria-label={label} value={value ?? ''} onChange={(next) => set(next || null)}>
         <Stack gap={10}>
-          {[{ value: '', label: any }, ...options].map((option) => (
+          {[{ value: '', label: none }, ...options].map((option) => (
             <Radio key={option.value} value={option.value} label={option.label} />
           ))}
         </Stack>

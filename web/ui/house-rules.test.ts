@@ -51,9 +51,6 @@ test('public parts load no Mantine script', () => {
   expect(files.filter((path) => /from '@mantine|from '\.\.?\/(dash|theme\/theme)/.test(read(path)))).toEqual([]);
 });
 
-/** Written before --mk-hero-sky, --mk-hero-sun and --mk-hero-halo existed; leaves the list when it uses them. */
-const OLDER = ['web/home/home.module.css'];
-
 test('screens use tokens, never colour values', () => {
   const guilty = sheets.filter((sheet) =>
     /#[0-9a-f]{3,8}\b|rgba?\(/i.test(
@@ -62,7 +59,7 @@ test('screens use tokens, never colour values', () => {
         .replace(/\/\*[\s\S]*?\*\//g, ''),
     ),
   );
-  expect(guilty.filter((sheet) => !OLDER.includes(sheet))).toEqual([]);
+  expect(guilty).toEqual([]);
 });
 
 test('every variable a style sheet uses is defined somewhere', () => {

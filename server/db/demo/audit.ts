@@ -75,7 +75,7 @@ function visits(): Row[] {
 type Known = {
   people: Map<string, { id: number; code: string; user_type: number; company_id: number | null; phone: string | null; name: string }>;
   policies: { id: number; slug: string; title: string; user_type: number; status: string; effective_from: string }[];
-  roles: { id: number; name: string; company_id: number }[];
+  roles: { id: number; name: string; company_id: number | null }[];
 };
 
 /** What they did between signing in and out: things that exist in the demo data. */
