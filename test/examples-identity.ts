@@ -24,6 +24,7 @@ const secondFactor = async (house: House, on: boolean) => {
   await house.database.db
     .insertInto('person_second_factor')
     .values({ person_id: (await tenant(house)).id, secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null }))
     .execute();
   return { code: codeAt(secret, stepAt(Date.now())) };
 };

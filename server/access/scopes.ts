@@ -56,30 +56,37 @@ const publicFiles: Rule = () => sql<boolean>`media_file.visibility = 'public'`;
 const ownFiles: Rule = (me) =>
   sql<boolean>`(media_file.visibility = 'public' or media_file.uploaded_by = ${me.userId} or media_file.company_id = ${me.companyId})`;
 const ofCompany = (column: string, me: Me) => (me.companyId === null ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} = ${me.companyId}`);
-/** The platform's people see every company's rows; a company sees its own; nobody else sees any. */
+/** A subadmin looks after the companies of their own region. */
+const inRegion = (column: string, me: Me) =>
+  sql<boolean>`${sql.ref(column)} in (select c.id from company c join person boss on boss.region = c.region where boss.id = ${me.userId})`;
+/** Admins see every company's rows, a subadmin those of their region, a company its own; nobody else sees any. */
 const byCompany = (column: string, kept: RawBuilder<boolean>): Scope => {
   const own: Rule = (me) => sql<boolean>`(${kept} and ${ofCompany(column, me)})`;
+  const region: Rule = (me) => sql<boolean>`(${kept} and ${inRegion(column, me)})`;
   const all: Rule = () => kept;
-  return scope(nothing, { superadmin: all, admin: all, subadmin: all, owner: own, agent: own, dealer: own, staff: own });
+  return scope(nothing, { superadmin: all, admin: all, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
 const keptRole = sql<boolean>`staff_role.deleted_at is null`;
 const ownRoles: Rule = (me) =>
   sql<boolean>`(${keptRole} and (${ofCompany('staff_role.company_id', me)} or (staff_role.system and staff_role.audience = 'company')))`;
 const allRoles: Rule = () => keptRole;
+const regionRoles: Rule = (me) => sql<boolean>`(${keptRole} and (staff_role.company_id is null or ${inRegion('staff_role.company_id', me)}))`;
 const runsPlatform =
   (...types: number[]): Rule =>
   () =>
     sql<boolean>`person.user_type in (${sql.join(types)})`;
+const platformInRegion: Rule = (me) => sql<boolean>`(person.user_type in (2, 3) and ${ownRegion(me)})`;
 const colleagues: Rule = (me) => ofCompany('person.company_id', me);
 const openMandate = sql<boolean>`mandate.ended_at is null`;
 const ownMandates: Rule = (me) =>
   sql<boolean>`(${openMandate} and (${ofCompany('mandate.owner_company_id', me)} or ${ofCompany('mandate.agent_company_id', me)}))`;
 const allMandates: Rule = () => openMandate;
+const regionMandates: Rule = (me) =>
+  sql<boolean>`(${openMandate} and (${inRegion('mandate.owner_company_id', me)} or ${inRegion('mandate.agent_company_id', me)}))`;
 const sentByMe: Rule = (me) =>
   me.userId === null ? sql<boolean>`false` : sql<boolean>`(invitation.inviter_id = ${me.userId} or invitation.accepted_by = ${me.userId})`;
 const sentByUs: Rule = (me) => sql<boolean>`(${sentByMe(me)} or ${ofCompany('invitation.company_id', me)})`;
-const sentInRegion: Rule = (me) =>
-  sql<boolean>`(${sentByMe(me)} or invitation.company_id in (select c.id from company c join person p on p.region = c.region where p.id = ${me.userId}))`;
+const sentInRegion: Rule = (me) => sql<boolean>`(${sentByMe(me)} or ${inRegion('invitation.company_id', me)})`;
 
 export const scopes = {
   /** People: the platform sees all but those who left, a subadmin their region, a company its own and those connected to it, others themselves. */
@@ -111,7 +118,7 @@ export const scopes = {
   staff_role: scope(nothing, {
     superadmin: allRoles,
     admin: allRoles,
-    subadmin: allRoles,
+    subadmin: regionRoles,
     owner: ownRoles,
     agent: ownRoles,
     dealer: ownRoles,
@@ -123,18 +130,19 @@ export const scopes = {
   colleague: scope(nothing, {
     superadmin: runsPlatform(1, 2, 3),
     admin: runsPlatform(1, 2, 3),
-    subadmin: runsPlatform(2, 3),
+    subadmin: platformInRegion,
     owner: colleagues,
     agent: colleagues,
     dealer: colleagues,
     staff: colleagues,
   }),
+  company: byCompany('company.id', sql<boolean>`true`),
   team: byCompany('team.company_id', sql<boolean>`team.deleted_at is null`),
   /** Both sides of a mandate see it; what may be changed about it is the owner's business. */
   mandate: scope(nothing, {
     superadmin: allMandates,
     admin: allMandates,
-    subadmin: allMandates,
+    subadmin: regionMandates,
     owner: ownMandates,
     agent: ownMandates,
     staff: ownMandates,

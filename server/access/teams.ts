@@ -94,7 +94,11 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
 
 export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Input<Calls['teamPeople']>): Promise<Result<Calls['teamPeople']>> {
   let query = ctx.db.selectFrom('person').where(visible('staff', ctx.me)).where('person.is_active', '=', true);
-  if (company_id) query = query.where('person.company_id', '=', company_id);
+  if (company_id) {
+    const company = await ctx.db.selectFrom('company').select('id').where('id', '=', company_id).where(visible('company', ctx.me)).executeTakeFirst();
+    if (!company) throw missing();
+    query = query.where('person.company_id', '=', company_id);
+  }
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }
