@@ -31,10 +31,10 @@ describe.runIf(existsSync(spec))('the specification', () => {
 
   test('its calls of the rooms we have are served as spelled, with the parameters it requires', () => {
     const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
-    const rows = (read('api.json') as { method: string; path: string; required?: string[] }[]).filter((r) =>
-      /^\/api\/(v2\/policy|auth|token|session_logout)/.test(r.path),
-    );
-    expect(rows.length).toBeGreaterThan(10);
+    // Served by hand: a file, a socket and a map that no call declares.
+    const byHand = ['/builds/latest.json', '/ws/notification/{userId}', '/api/support/links'];
+    const rows = (read('api.json') as { method: string; path: string; required?: string[] }[]).filter((r) => !byHand.includes(r.path));
+    expect(rows.length).toBeGreaterThan(75);
     for (const row of rows) {
       const call = ours.get(`${row.method} ${row.path}`);
       expect(call, `${row.method} ${row.path}`).toBeDefined();

@@ -39,7 +39,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   const { db } = house.database;
   const secure = env.appUrl.startsWith('https://');
   const ways = waysIn(house);
-  const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(db, secret, request.headers.cookie);
+  const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
 
   app.get('/api/auth/session', async (request, reply) => {
@@ -130,7 +130,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   app.post('/api/session_logout', async (request, reply) => {
     const given = text(formOf(request).id_token);
     const sessionId = given ? await tokens.read(given) : null;
-    const signed = sessionId === null ? await signedIn(request) : await sessionById(db, sessionId);
+    const signed = sessionId === null ? await signedIn(request) : await sessionById(house.database, sessionId);
     await end(request, signed, reply);
     return { signed_out: signed !== null };
   });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
 import { mayLookAs } from '#contract/access/looking.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
@@ -26,46 +27,50 @@ export type Person = {
   readonly closingAt: Date | null;
 };
 
+type Look = {
+  session_id: number;
+  token: string;
+  expires_at: Date;
+  renewed: Date;
+  id: number;
+  code: string;
+  name: string;
+  email: string;
+  image: string | null;
+  user_type: number;
+  onboarding: boolean;
+  company_id: number | null;
+  closing_at: Date | null;
+  company_kind: CompanyKind | null;
+  company: string | null;
+  grants: string[] | null;
+  impersonator_session_id: number | null;
+  impersonator_id: number | null;
+  impersonator: string | null;
+  impersonator_type: number | null;
+  impersonator_active: boolean | null;
+};
+const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
+  p.id, p.code, p.name, p.email, p.image, p.user_type, p.onboarding, p.company_id, p.closing_at,
+  c.kind as company_kind, c.name as company, r.grants,
+  i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active
+from person_session s
+join person p on p.id = s.person_id
+left join company c on c.id = p.company_id
+left join staff_role r on r.id = p.staff_role_id
+left join person i on i.id = s.impersonator_id
+where s.expires_at > now() and p.is_active and `;
+const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
+
 /**
  * One look by primary key or unique token, with everything a request needs to know. Runs on every authenticated request:
  * a session ended, a person disabled or a right taken away counts from the next request on.
  */
-async function look(db: Db, by: { id: number } | { token: string }): Promise<Signed | null> {
-  const row = await db
-    .selectFrom('person_session as s')
-    .innerJoin('person as p', 'p.id', 's.person_id')
-    .leftJoin('company as c', 'c.id', 'p.company_id')
-    .leftJoin('staff_role as r', 'r.id', 'p.staff_role_id')
-    .leftJoin('person as i', 'i.id', 's.impersonator_id')
-    .select([
-      's.id as session_id',
-      's.token',
-      's.expires_at',
-      's.updated_at as renewed',
-      'p.id',
-      'p.code',
-      'p.name',
-      'p.email',
-      'p.image',
-      'p.user_type',
-      'p.onboarding',
-      'p.company_id',
-      'p.closing_at',
-    ])
-    .select([
-      'c.kind as company_kind',
-      'c.name as company',
-      'r.grants',
-      's.impersonator_session_id',
-      'i.id as impersonator_id',
-      'i.name as impersonator',
-      'i.user_type as impersonator_type',
-      'i.is_active as impersonator_active',
-    ])
-    .where('id' in by ? 's.id' : 's.token', '=', 'id' in by ? by.id : by.token)
-    .where('s.expires_at', '>', new Date())
-    .where('p.is_active', '=', true)
-    .executeTakeFirst();
+async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
+  const which = 'id' in by ? 'id' : 'token';
+  // A named statement is parsed and planned once a connection, which is most of what this look would cost otherwise.
+  const found = await pool.query<Look>({ name: `session-by-${which}`, text: lookBy[which], values: ['id' in by ? by.id : by.token] });
+  const row = found.rows[0];
   if (!row) return null;
   // Who may no longer look stops looking at the next request.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
@@ -76,7 +81,7 @@ async function look(db: Db, by: { id: number } | { token: string }): Promise<Sig
     role: userTypeOf(row.user_type),
     userType: row.user_type,
     companyId: row.company_id,
-    companyKind: row.company_kind as CompanyKind | null,
+    companyKind: row.company_kind,
     onboarding: row.onboarding,
     staffGrants: row.grants,
     impersonatorId: row.impersonator_id,
@@ -96,15 +101,15 @@ export const seen = (db: Db, id: number) =>
     .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))
     .execute();
 
-export const sessionById = (db: Db, id: number) => look(db, { id });
+export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
 /** The cookie carries the token and its signature; a cookie we did not sign is not even looked up. */
-export async function sessionByCookie(db: Db, secret: string, header: string | undefined): Promise<Signed | null> {
+export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<Signed | null> {
   const token = tokenOf(header, names, (given) => sign(secret, given));
-  const own = token ? await look(db, { token }) : null;
+  const own = token ? await look(pool, { token }) : null;
   // A look is worth something only beside the session it was begun from.
   const looking = own && tokenOf(header, lookNames, (given) => sign(secret, `look:${given}`));
-  const looked = looking ? await look(db, { token: looking }) : null;
+  const looked = looking ? await look(pool, { token: looking }) : null;
   return looked?.impersonator && looked.impersonator.sessionId === own?.me.sessionId ? looked : own;
 }
 

@@ -12,6 +12,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { type Throttle, take } from '#server/kernel/throttle.ts';
 import { tell } from '#server/notification/service.ts';
+import { connect } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
 import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
@@ -203,6 +204,11 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
         .values({ team_id: team.id, person_id: taker.id })
         .onConflict((oc) => oc.doNothing())
         .execute();
+  }
+  // The company that invited sees whom it brought, and so does theirs it.
+  if (row.company_id !== null && becomes !== 'staff') {
+    await connect(ctx.db, row.company_id, taker.id);
+    if (company_id !== null && row.inviter_id !== null) await connect(ctx.db, company_id, row.inviter_id);
   }
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);

@@ -23,7 +23,7 @@ export async function callerOf(house: House, request: FastifyRequest): Promise<M
   if (!header) return nobody;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const sessionId = token ? await house.tokens.read(token) : null;
-  const signed = sessionId === null ? null : await sessionById(house.database.db, sessionId);
+  const signed = sessionId === null ? null : await sessionById(house.database, sessionId);
   if (!signed) throw new Refusal('signedOut', messages.signedOut.en);
   request.me = signed.me;
   return signed.me;

@@ -102,7 +102,7 @@ async function showPage(
 /** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
 async function whoIs(house: House, request: FastifyRequest): Promise<Signed | null> {
   if (!request.headers.cookie?.includes('session_token')) return null;
-  const signed = await sessionByCookie(house.database.db, house.secret, request.headers.cookie).catch((problem: unknown) => {
+  const signed = await sessionByCookie(house.database, house.secret, request.headers.cookie).catch((problem: unknown) => {
     request.log.warn({ err: problem }, 'could not look up a session for a page');
     return null;
   });

@@ -7,15 +7,14 @@ export { sessionById };
 
 /** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
 export async function whoListens(house: House, request: FastifyRequest<{ Querystring: { token?: string } }>): Promise<Signed | null> {
-  const { db } = house.database;
   const { token } = request.query;
   if (typeof token === 'string' && token !== '') {
     const sessionId = await house.tokens.read(token);
-    return sessionId === null ? null : sessionById(db, sessionId);
+    return sessionId === null ? null : sessionById(house.database, sessionId);
   }
   const { origin, host } = request.headers;
   if (origin && !isOurs(origin, host, house.env.appUrl)) return null;
-  return sessionByCookie(db, house.secret, request.headers.cookie);
+  return sessionByCookie(house.database, house.secret, request.headers.cookie);
 }
 
 const isOurs = (origin: string, host: string | undefined, appUrl: string): boolean => {

@@ -44,7 +44,7 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
     if (signatureHolds(house.secret, key, request.query)) return byKey().executeTakeFirst();
     const open = await byKey().where(visible('media_file', nobody)).executeTakeFirst();
     if (open) return open;
-    const me: Me = (await sessionByCookie(db, house.secret, request.headers.cookie))?.me ?? nobody;
+    const me: Me = (await sessionByCookie(house.database, house.secret, request.headers.cookie))?.me ?? nobody;
     return byKey().where(visible('media_file', me)).executeTakeFirst();
   }
 }

@@ -69,7 +69,7 @@ function makeHub({ database, env, log }: House) {
     if (!one.alive) return one.socket.terminate();
     one.alive = false;
     one.socket.ping();
-    const signed = await sessionById(db, one.sessionId);
+    const signed = await sessionById(database, one.sessionId);
     if (signed?.person.id !== one.personId) one.socket.close(closed.signedOut, 'Sign in to continue');
   }
   // A database that is away for a moment ends nobody's socket.
