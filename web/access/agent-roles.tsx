@@ -84,7 +84,7 @@ function One({ mandate }: { mandate: Mandate }) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item color="red" onClick={() => setAsked(true)}>
+              <Menu.Item color="red" className={classes.danger} onClick={() => setAsked(true)}>
                 {m.access_agents_end()}
               </Menu.Item>
             </Menu.Dropdown>

@@ -73,7 +73,12 @@ function Loaded({ role }: { role: RoleFull }) {
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked(true)}>
+                    <Menu.Item
+                      color="red"
+                      className={classes.danger}
+                      leftSection={<IconTrash size={17} aria-hidden />}
+                      onClick={() => setAsked(true)}
+                    >
                       {m.access_role_delete()}
                     </Menu.Item>
                   </Menu.Dropdown>

@@ -78,7 +78,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
                     </Menu.Item>
                   )}
                   {may.remove && (
-                    <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                    <Menu.Item color="red" className={classes.danger} onClick={() => setOpen('remove')}>
                       {m.access_staff_remove()}
                     </Menu.Item>
                   )}

@@ -64,7 +64,12 @@ function Loaded({ team }: { team: TeamFull }) {
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setOpen('delete')}>
+                    <Menu.Item
+                      color="red"
+                      className={classes.danger}
+                      leftSection={<IconTrash size={17} aria-hidden />}
+                      onClick={() => setOpen('delete')}
+                    >
                       {m.access_team_delete()}
                     </Menu.Item>
                   </Menu.Dropdown>

@@ -100,7 +100,11 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
                     </Menu.Item>
                   )}
                   {rest.map((act) => (
-                    <Menu.Item key={act} {...(danger.includes(act) ? { color: 'red' } : {})} onClick={() => setWanted(act)}>
+                    <Menu.Item
+                      key={act}
+                      {...(danger.includes(act) ? { color: 'red', className: classes.danger ?? '' } : {})}
+                      onClick={() => setWanted(act)}
+                    >
                       {verbOf(act)}
                     </Menu.Item>
                   ))}
