@@ -212,6 +212,9 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   }
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);
+  // Each side finds the other in its lists of people.
+  if (row.company_id !== null) await connect(ctx.db, row.company_id, taker.id);
+  if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);
   const now = await standingOf(ctx.db, taker.id);
   return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
 }

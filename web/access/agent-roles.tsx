@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
@@ -11,6 +11,7 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
+import { IconDots } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Matrix } from './matrix.tsx';
@@ -31,7 +32,7 @@ export default function AgentRoles() {
   );
   return (
     <>
-      <PageHeader title={m.access_agents()} sub={m.access_agents_text()} actions={invite || undefined} />
+      <PageHeader title={m.access_agents()} sub={m.access_agents_text()} actions={(chosen && invite) || undefined} />
       {mandates.isError && (
         <StateBlock
           kind="error"
@@ -44,6 +45,7 @@ export default function AgentRoles() {
       {chosen && (
         <div className={classes.stack}>
           <NativeSelect
+            className={classes.choose}
             label={m.access_agents_choose()}
             data={rows.map((one) => ({ value: String(one.id), label: one.agent.name }))}
             value={String(chosen.id)}
@@ -75,9 +77,18 @@ function One({ mandate }: { mandate: Mandate }) {
       <div className={classes.bar}>
         <span className={classes.quiet}>{m.access_agents_since({ date: date(mandate.created_at) })}</span>
         {allows(['agents', 'delete'], visitor) && (
-          <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
-            {m.access_agents_end()}
-          </Button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item color="red" className={classes.danger} onClick={() => setAsked(true)}>
+                {m.access_agents_end()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </div>
       <Matrix value={value} grantable={new Set(mandate.grantable)} onChange={mayEdit ? setValue : undefined} />

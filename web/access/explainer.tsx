@@ -52,7 +52,13 @@ export function Explainer() {
                 </div>
                 <RoleBadge role={p.user_type} />
                 <ToneBadge tone={p.allowed ? 'good' : 'neutral'}>{p.allowed ? m.access_explain_yes() : m.access_explain_no()}</ToneBadge>
-                <Button size="compact-sm" variant="subtle" aria-expanded={person === p.id} onClick={() => setPerson(person === p.id ? null : p.id)}>
+                <Button
+                  className={classes.tap}
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-expanded={person === p.id}
+                  onClick={() => setPerson(person === p.id ? null : p.id)}
+                >
                   {m.access_explain_why()}
                 </Button>
               </div>
@@ -60,10 +66,10 @@ export function Explainer() {
           ))}
           {(more || page > 1) && (
             <div>
-              <Button size="compact-sm" variant="subtle" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              <Button className={classes.tap} size="compact-sm" variant="subtle" disabled={page === 1} onClick={() => setPage(page - 1)}>
                 {m.shell_page_previous()}
               </Button>
-              <Button size="compact-sm" variant="subtle" disabled={!more} onClick={() => setPage(page + 1)}>
+              <Button className={classes.tap} size="compact-sm" variant="subtle" disabled={!more} onClick={() => setPage(page + 1)}>
                 {m.shell_page_next()}
               </Button>
             </div>

@@ -35,7 +35,7 @@ export function Members({ role }: { role: RoleFull }) {
                   </div>
                   <RoleBadge role={p.user_type} />
                   {role.audience === 'platform' && role.may.assign && p.id !== user?.id && (
-                    <Button size="compact-sm" variant="subtle" onClick={() => setLeaving(p)}>
+                    <Button className={classes.tap} size="compact-sm" variant="subtle" onClick={() => setLeaving(p)}>
                       {m.access_take_back()}
                     </Button>
                   )}

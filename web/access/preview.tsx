@@ -36,7 +36,7 @@ export function Preview({ role }: { role: RoleFull }) {
       <div className={classes.two}>
         <Panel title={m.access_preview_menu()}>
           {menu.map((group) => (
-            <div key={group.label ?? ''}>
+            <div key={group.label ?? ''} className={classes.section}>
               {group.label && <p className={classes.quiet}>{group.label}</p>}
               <ul className={classes.list}>
                 {group.items.map(({ label, href, icon: Sign }) => (

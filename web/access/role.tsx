@@ -68,12 +68,17 @@ function Loaded({ role }: { role: RoleFull }) {
               {role.may.delete && (
                 <Menu>
                   <Menu.Target>
-                    <ActionIcon variant="default" aria-label={m.shell_more()}>
+                    <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
                       <IconDots size={18} aria-hidden />
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked(true)}>
+                    <Menu.Item
+                      color="red"
+                      className={classes.danger}
+                      leftSection={<IconTrash size={17} aria-hidden />}
+                      onClick={() => setAsked(true)}
+                    >
                       {m.access_role_delete()}
                     </Menu.Item>
                   </Menu.Dropdown>
@@ -85,7 +90,7 @@ function Loaded({ role }: { role: RoleFull }) {
       />
       {role.system ? <Note>{m.access_role_locked()}</Note> : !role.may.edit && <Note>{m.access_role_above()}</Note>}
       <Tabs value={params.get('tab') ?? 'matrix'} onChange={(tab) => setParams(tab && tab !== 'matrix' ? { tab } : {}, { replace: true })} mt={16}>
-        <Tabs.List mb={16}>
+        <Tabs.List mb={16} className={classes.tabs}>
           <Tabs.Tab value="matrix">{m.access_tab_matrix()}</Tabs.Tab>
           <Tabs.Tab value="members">{`${m.access_tab_members()} (${role.members})`}</Tabs.Tab>
           <Tabs.Tab value="preview">{m.access_tab_preview()}</Tabs.Tab>

@@ -47,12 +47,14 @@ export default function Roles() {
       {m.access_role_new()}
     </Button>
   );
+  // The empty list has the button; one filled button a view.
+  const none = roles.data?.count === 0 && !list.filtered;
   return (
     <>
       <PageHeader
         title={m.access_roles()}
         sub={roles.data ? m.access_roles_count({ count: roles.data.count }) : undefined}
-        actions={create || undefined}
+        actions={none ? undefined : create || undefined}
       />
       <ListPage
         caption={m.access_roles()}

@@ -12,7 +12,7 @@ import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { date, dateTime, phone } from '#web/ui/format.ts';
 import { IconDots, IconPencil } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -67,7 +67,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
               {may.role && <Button onClick={() => setOpen('role')}>{m.access_staff_role_change()}</Button>}
               <Menu>
                 <Menu.Target>
-                  <ActionIcon variant="default" aria-label={m.shell_more()}>
+                  <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
                     <IconDots size={18} aria-hidden />
                   </ActionIcon>
                 </Menu.Target>
@@ -78,7 +78,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
                     </Menu.Item>
                   )}
                   {may.remove && (
-                    <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                    <Menu.Item color="red" className={classes.danger} onClick={() => setOpen('remove')}>
                       {m.access_staff_remove()}
                     </Menu.Item>
                   )}
@@ -88,17 +88,20 @@ function Loaded({ staff }: { staff: StaffFull }) {
           )
         }
       />
-      {staff.id === user?.id && <Note className={classes.gap ?? ''}>{m.access_staff_self()}</Note>}
-      <FactStrip
-        items={[
-          { label: m.access_column_role(), value: staff.role?.name ?? m.access_staff_no_role() },
-          { label: m.access_staff_teams(), value: staff.teams.map((t) => t.name).join(', ') || m.access_staff_none() },
-          { label: m.access_staff_starts(), value: staff.starts_on ? date(staff.starts_on) : date(staff.created_at) },
-          { label: m.access_staff_ends(), value: staff.ends_on ? date(staff.ends_on) : m.access_staff_no_end() },
-          { label: m.access_staff_seen(), value: staff.last_sign_in ? dateTime(staff.last_sign_in) : m.access_staff_never() },
-        ]}
-      />
-      <div className={classes.two}>
+      {staff.id === user?.id && <Note className={classes.below ?? ''}>{m.access_staff_self()}</Note>}
+      <div className={classes.below}>
+        <FactStrip
+          items={[
+            { label: m.access_column_role(), value: staff.role?.name ?? m.access_staff_no_role() },
+            { label: m.access_staff_teams(), value: staff.teams.map((t) => t.name).join(', ') || m.access_staff_none() },
+            { label: m.access_staff_starts(), value: staff.starts_on ? date(staff.starts_on) : date(staff.created_at) },
+            { label: m.access_staff_ends(), value: staff.ends_on ? date(staff.ends_on) : m.access_staff_no_end() },
+            { label: m.access_staff_seen(), value: staff.last_sign_in ? dateTime(staff.last_sign_in) : m.access_staff_never() },
+            { label: m.access_staff_code(), value: staff.code },
+          ]}
+        />
+      </div>
+      <div className={classes.main}>
         <Panel title={m.access_staff_activity()} pad={staff.activity.length === 0}>
           {staff.activity.length === 0 ? (
             m.access_staff_activity_none()
@@ -121,10 +124,9 @@ function Loaded({ staff }: { staff: StaffFull }) {
         <Panel title={m.access_staff_about()}>
           <Defs
             items={[
-              { label: m.access_staff_email(), value: staff.email },
-              { label: m.access_staff_phone(), value: staff.phone ?? m.access_staff_none() },
+              { label: m.access_staff_email(), value: <a href={`mailto:${staff.email}`}>{staff.email}</a> },
+              { label: m.access_staff_phone(), value: staff.phone ? <a href={`tel:${staff.phone}`}>{phone(staff.phone)}</a> : m.access_staff_none() },
               { label: m.access_staff_company(), value: staff.company },
-              { label: m.access_staff_code(), value: staff.code },
             ]}
           />
         </Panel>

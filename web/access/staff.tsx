@@ -48,12 +48,14 @@ export default function Staff() {
       {m.access_staff_invite()}
     </Button>
   );
+  // The empty list has the button; one filled button a view.
+  const none = staff.data?.count === 0 && !list.filtered;
   return (
     <>
       <PageHeader
         title={m.access_staff()}
         sub={staff.data ? m.access_staff_count({ count: staff.data.count }) : undefined}
-        actions={invite || undefined}
+        actions={none ? undefined : invite || undefined}
       />
       <ListPage
         caption={m.access_staff()}
@@ -91,7 +93,13 @@ export default function Staff() {
           ),
         ]}
         counted={(count) => m.access_staff_count({ count })}
-        empty={<StateBlock title={m.access_staff_empty()} text={m.access_staff_empty_text()} action={invite || undefined} />}
+        empty={
+          <StateBlock
+            title={m.access_staff_empty()}
+            text={onPlatform ? m.access_staff_empty_platform() : m.access_staff_empty_text()}
+            action={invite || undefined}
+          />
+        }
         filteredText={m.access_filtered_text()}
       />
     </>

@@ -7,6 +7,7 @@ import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
+import classes from './access.module.css';
 import { Actions } from './staff-forms.tsx';
 
 /** Name, members and who leads them; the lead is one of the members. */
@@ -50,7 +51,7 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
       />
       <Checkbox.Group label={m.access_team_members()} value={members} onChange={setMembers}>
         {results.map((p) => (
-          <Checkbox key={p.id} value={String(p.id)} label={p.name} mt={8} />
+          <Checkbox key={p.id} className={classes.check} value={String(p.id)} label={p.name} mt={8} />
         ))}
       </Checkbox.Group>
     </FormDrawer>

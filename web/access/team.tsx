@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconPencil } from '#web/ui/icons.ts';
+import { IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -51,27 +51,44 @@ function Loaded({ team }: { team: TeamFull }) {
         actions={
           (team.may.edit || team.may.delete) && (
             <>
-              {team.may.delete && (
-                <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
-                  {m.access_team_delete()}
-                </Button>
-              )}
               {team.may.edit && (
                 <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
                   {m.access_team_edit()}
                 </Button>
               )}
+              {team.may.delete && (
+                <Menu>
+                  <Menu.Target>
+                    <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
+                      <IconDots size={18} aria-hidden />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item
+                      color="red"
+                      className={classes.danger}
+                      leftSection={<IconTrash size={17} aria-hidden />}
+                      onClick={() => setOpen('delete')}
+                    >
+                      {m.access_team_delete()}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
             </>
           )
         }
       />
-      <FactStrip
-        items={[
-          { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
-          { label: m.access_team_members(), value: team.members.length },
-          { label: m.access_column_changed(), value: date(team.updated_at) },
-        ]}
-      />
+      <div className={classes.below}>
+        <FactStrip
+          items={[
+            { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
+            { label: m.access_team_members(), value: team.members.length },
+            { label: m.access_column_changed(), value: date(team.updated_at) },
+            { label: m.access_staff_code(), value: team.code },
+          ]}
+        />
+      </div>
       <Panel title={m.access_team_members()} pad={team.members.length === 0}>
         {team.members.length === 0 ? (
           m.access_team_nobody()

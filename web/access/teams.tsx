@@ -37,12 +37,14 @@ export default function Teams() {
       {m.access_team_new()}
     </Button>
   );
+  // The empty list has the button; one filled button a view.
+  const none = teams.data?.count === 0 && !list.filtered;
   return (
     <>
       <PageHeader
         title={m.access_teams()}
         sub={teams.data ? m.access_teams_count({ count: teams.data.count }) : undefined}
-        actions={create || undefined}
+        actions={none ? undefined : create || undefined}
       />
       <ListPage
         caption={m.access_teams()}
@@ -64,7 +66,13 @@ export default function Teams() {
           hint: m.access_teams_search_hint(),
         }}
         counted={(count) => m.access_teams_count({ count })}
-        empty={<StateBlock title={m.access_teams_empty()} text={m.access_teams_empty_text()} action={create || undefined} />}
+        empty={
+          <StateBlock
+            title={m.access_teams_empty()}
+            text={onPlatform ? m.access_teams_empty_platform() : m.access_teams_empty_text()}
+            action={create || undefined}
+          />
+        }
         filteredText={m.access_filtered_text()}
       />
       {making && <TeamForm team={null} close={() => setMaking(false)} />}

@@ -8,7 +8,7 @@ import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { date, dateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { Status, toWhom } from './list.tsx';
@@ -44,7 +44,7 @@ function Loaded({ row }: { row: InvitationRow }) {
       <Defs
         items={[
           { label: m.invitation_to(), value: to },
-          ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: row.phone }] : []),
+          ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: phone(row.phone) }] : []),
           { label: m.invitation_as(), value: kindNames[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
@@ -102,7 +102,12 @@ function Poster({ row, code }: { row: InvitationRow; code: string }) {
         {m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${linkTo('invitation.enter', 'default')}` })}
       </p>
       <p className={classes.quiet}>{m.invitation_used({ uses: row.uses, max: row.max_uses ?? 0 })}</p>
-      <Button variant="default" size="compact-sm" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+      <Button
+        variant="default"
+        className={classes.tap}
+        size="compact-sm"
+        onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}
+      >
         {copied ? m.invitation_copied() : m.invitation_copy()}
       </Button>
     </div>

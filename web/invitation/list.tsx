@@ -11,13 +11,14 @@ import { useCall } from '#web/kernel/use-call.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date } from '#web/ui/format.ts';
+import { date, phone } from '#web/ui/format.ts';
 import { IconDots, IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Bulk } from './bulk.tsx';
 import { Details } from './details.tsx';
 import { PosterForm, SendForm } from './forms.tsx';
+import classes from './invitation.module.css';
 import { kindNames, sourceNames } from './words.ts';
 
 const names = ['to', 'status', 'kind', 'source'] as const;
@@ -25,7 +26,7 @@ const newest: Sort = { by: 'created_at', desc: true };
 type Status = InvitationRow['status'];
 
 export const toWhom = (r: InvitationRow): string =>
-  r.email ?? r.phone ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
+  r.email ?? (r.phone && phone(r.phone)) ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
 export const Status = ({ of }: { of: Status }) => <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />;
 
 const columns: readonly Column<InvitationRow>[] = [
@@ -75,7 +76,7 @@ export default function Invitations() {
   const ways = kinds.length > 0 && (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={m.invitation_more()}>
+        <ActionIcon variant="default" className={classes.tap} aria-label={m.invitation_more()}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -91,6 +92,8 @@ export default function Invitations() {
       </Menu.Dropdown>
     </Menu>
   );
+  // The empty list has the button; one filled button a view.
+  const none = invitations.data?.count === 0 && !list.filtered;
   return (
     <>
       <PageHeader
@@ -99,7 +102,7 @@ export default function Invitations() {
         actions={
           kinds.length > 0 && (
             <>
-              {invite}
+              {!none && invite}
               {ways}
             </>
           )

@@ -5,6 +5,7 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { LookAsButton } from '#web/audit/look-as.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
@@ -78,27 +79,32 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         sub={person.company ?? person.email}
         actions={
           <>
-            {settings && (
-              <Button variant="default" component={Link} to={settings} leftSection={<IconSettings size={16} aria-hidden />}>
-                {m.people_settings()}
-              </Button>
-            )}
             {visitor.role === 'superadmin' && !own && (
               <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setWanted('edit')}>
                 {m.people_edit()}
               </Button>
             )}
+            {isPlatform && <LookAsButton userId={person.id} name={person.name} userType={person.user_type} />}
             {next && <Button onClick={() => setWanted(next)}>{verbOf(next)}</Button>}
-            {rest.length > 0 && (
+            {(settings || rest.length > 0) && (
               <Menu>
                 <Menu.Target>
-                  <ActionIcon variant="default" aria-label={m.shell_more()}>
+                  <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
                     <IconDots size={18} aria-hidden />
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
+                  {settings && (
+                    <Menu.Item component={Link} to={settings} leftSection={<IconSettings size={17} aria-hidden />}>
+                      {m.people_settings()}
+                    </Menu.Item>
+                  )}
                   {rest.map((act) => (
-                    <Menu.Item key={act} {...(danger.includes(act) ? { color: 'red' } : {})} onClick={() => setWanted(act)}>
+                    <Menu.Item
+                      key={act}
+                      {...(danger.includes(act) ? { color: 'red', className: classes.danger ?? '' } : {})}
+                      onClick={() => setWanted(act)}
+                    >
                       {verbOf(act)}
                     </Menu.Item>
                   ))}
@@ -135,7 +141,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       </div>
       {isPlatform ? (
         <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
-          <Tabs.List mb={16}>
+          <Tabs.List mb={16} className={classes.tabs}>
             <Tabs.Tab value="overview">{m.people_tab_overview()}</Tabs.Tab>
             <Tabs.Tab value="history">{m.people_tab_history()}</Tabs.Tab>
           </Tabs.List>

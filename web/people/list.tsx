@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { mayInvite } from '#contract/invitation/kinds.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
@@ -18,7 +21,7 @@ import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
-import { IconDownload } from '#web/ui/icons.ts';
+import { IconDownload, IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
@@ -147,7 +150,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
               }
             />
           ) : (
-            <StateBlock title={m.people_empty_title()} text={empty} />
+            <StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />
           )
         }
         mobile={(p) => (
@@ -172,6 +175,19 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
         }
       />
     </>
+  );
+}
+
+/** The way to a first entry, for those who may invite people of this kind. */
+function Invite({ kind }: { kind: ListedKind }) {
+  const { visitor, user } = useApp();
+  const { link } = useDash();
+  const as = kind === 'agent' || kind === 'owner' || kind === 'tenant' || kind === 'dealer' || kind === 'admin' ? kind : null;
+  if (!as || !allows(['invites', 'create'], visitor) || !mayInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
+  return (
+    <Button component={Link} to={`${link('invitation.list')}?new=${as}`} leftSection={<IconUserPlus size={16} aria-hidden />}>
+      {m.invitation_new()}
+    </Button>
   );
 }
 

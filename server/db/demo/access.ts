@@ -7,6 +7,7 @@ import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { hashOf } from '#server/invitation/keys.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { connect } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 
 const at = (day: string) => new Date(`${day}T07:00:00Z`);
@@ -142,6 +143,8 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
   }
   await linkCompanies(db, njuguna, uzima);
   const esther = await personId('owner@makao.test');
+  await connect(db, njuguna, await personId('agent@makao.test'));
+  await connect(db, uzima, esther);
   const from = { inviter_id: esther, company_id: njuguna };
   await db
     .insertInto('invitation')
