@@ -107,8 +107,9 @@ function Applies({ policies }: { policies: Overview['policies'] }) {
 
 function Activity({ rows, own }: { rows: Overview['activity']; own: string }) {
   const { locale } = useApp();
-  // One's own code beside everything one did says nothing.
-  const told = (row: Overview['activity'][number]) => [row.code === own ? null : row.code, noteOf(row)].filter(Boolean).join(' · ');
+  // One's own code beside everything one did says nothing; field names and reasons are written in English only.
+  const told = (row: Overview['activity'][number]) =>
+    [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' · ');
   return (
     <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
       {rows.length === 0 && <p className={classes.quiet}>{m.dashboard_activity_empty()}</p>}

@@ -9,6 +9,7 @@ import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { menuOf } from './menu.ts';
+import classes from './palette.module.css';
 import type { loader as frameLoader } from './public-layout.tsx';
 import { signOut } from './session.ts';
 
@@ -27,6 +28,8 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
         actions={actions}
         onSpotlightClose={onClose}
         shortcut={null}
+        overlayProps={{ blur: 0 }}
+        classNames={{ action: classes.action ?? '' }}
         attributes={{ content: { 'aria-label': m.shell_palette_hint() } }}
         highlightQuery
         nothingFound={m.shell_palette_nothing()}
