@@ -1,7 +1,7 @@
 import type { MenuGroup } from '#contract/kernel/screen.ts';
 import type { Document } from './documents.ts';
 
-export type DocumentGroup = Exclude<MenuGroup, 'top'>;
+export type DocumentGroup = Exclude<MenuGroup, 'top' | 'team'>;
 
 /** Under which heading of the matrix a document stands. Each stands once: the type says so for all, a test for none twice. */
 export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>> = {

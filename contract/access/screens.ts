@@ -6,14 +6,14 @@ const roleDetail = 'hr/roles_and_permissions/details/:id';
 const codeless: Partial<Record<Layout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
 
 export const accessScreens = screens({
-  staff: { at: 'hr/staff', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff', menu: { group: 'people', icon: 'Users', order: 40 } },
+  staff: { at: 'hr/staff', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff', menu: { group: 'team', icon: 'Id', order: 10 } },
   staffOne: { at: 'hr/staff/:id', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff-one' },
   teams: {
     at: 'hr/team',
     layouts: sixRoles,
     needs: ['teams', 'read'],
     view: 'access/teams',
-    menu: { group: 'people', icon: 'UsersGroup', order: 45 },
+    menu: { group: 'team', icon: 'UsersGroup', order: 20 },
   },
   team: { at: 'hr/team/:id', layouts: sixRoles, needs: ['teams', 'read'], view: 'access/team' },
   roles: {
@@ -21,7 +21,7 @@ export const accessScreens = screens({
     layouts: sixRoles,
     needs: ['staff_roles_and_permissions', 'read'],
     view: 'access/roles',
-    menu: { group: 'people', icon: 'ShieldCheck', order: 50 },
+    menu: { group: 'team', icon: 'ShieldCheck', order: 40 },
   },
   role: { at: roleDetail, spelled: codeless, layouts: sixRoles, needs: ['staff_roles_and_permissions', 'read'], view: 'access/role' },
   agentRoles: {
@@ -29,6 +29,6 @@ export const accessScreens = screens({
     layouts: ['owner'],
     needs: ['agents', 'read'],
     view: 'access/agent-roles',
-    menu: { group: 'people', icon: 'Briefcase', order: 55 },
+    menu: { group: 'team', icon: 'Key', order: 50 },
   },
 });

@@ -7,7 +7,7 @@ export const invitationScreens = screens({
     layouts: sixRoles,
     needs: ['invites', 'read'],
     view: 'invitation/list',
-    menu: { group: 'people', icon: 'Mail', order: 48 },
+    menu: { group: 'team', icon: 'Mail', order: 30 },
   },
   accept: { at: '/auth/invitation/:invite_key/:invite_id', layouts: ['default'], needs: 'anyone', view: 'invitation/accept', newcomers: true },
   enter: { at: '/auth/invitation', layouts: ['default'], needs: 'anyone', view: 'invitation/enter', newcomers: true, ours: true },

@@ -24,7 +24,7 @@ export type Screen = {
   readonly ours?: true;
 };
 
-export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'platform'] as const;
+export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'team', 'platform'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export const screens = <const S extends Record<string, Screen>>(s: S): S => s;

@@ -19,7 +19,7 @@ export const peopleScreens = screens({
     layouts: heads,
     needs: readingNeeds('super_admin'),
     view: listed,
-    menu: { group: 'people', icon: 'Shield', order: 20 },
+    menu: { group: 'people', icon: 'Shield', order: 30 },
   },
   superadmin: { at: 'hr/superadmins/:id', layouts: heads, needs: readingNeeds('super_admin'), view: shown },
   admins: {
@@ -27,7 +27,7 @@ export const peopleScreens = screens({
     layouts: platformRoles,
     needs: readingNeeds('admin'),
     view: listed,
-    menu: { group: 'people', icon: 'ShieldCheck', order: 21 },
+    menu: { group: 'people', icon: 'UserCog', order: 31 },
   },
   admin: { at: 'hr/admin/:id', layouts: platformRoles, needs: readingNeeds('admin'), view: shown },
   subadmins: {
@@ -35,7 +35,7 @@ export const peopleScreens = screens({
     layouts: platformRoles,
     needs: readingNeeds('sub_admin'),
     view: listed,
-    menu: { group: 'people', icon: 'MapPin', order: 22 },
+    menu: { group: 'people', icon: 'MapPin', order: 32 },
   },
   subadmin: { at: 'hr/subadmin/:id', layouts: platformRoles, needs: readingNeeds('sub_admin'), view: shown },
   dealers: {
@@ -43,13 +43,13 @@ export const peopleScreens = screens({
     layouts: platformRoles,
     needs: readingNeeds('dealer'),
     view: listed,
-    menu: { group: 'people', icon: 'Briefcase', order: 23 },
+    menu: { group: 'people', icon: 'Truck', order: 23 },
   },
   dealer: { at: 'hr/dealer/:id', layouts: platformRoles, needs: readingNeeds('dealer'), view: shown },
   dealerSettings: { at: 'hr/dealer/:id/settings', layouts: heads, needs: ['dealers', 'edit'], view: 'people/settings' },
-  owners: { at: 'owner', layouts: withCompanies, needs: readingNeeds('owner'), view: listed, menu: { group: 'people', icon: 'Key', order: 30 } },
+  owners: { at: 'owner', layouts: withCompanies, needs: readingNeeds('owner'), view: listed, menu: { group: 'people', icon: 'HomeKey', order: 21 } },
   owner: { at: 'owner/:id', layouts: withCompanies, needs: readingNeeds('owner'), view: shown },
-  agents: { at: 'agents', layouts: withAgents, needs: readingNeeds('agent'), view: listed, menu: { group: 'people', icon: 'UserCheck', order: 31 } },
+  agents: { at: 'agents', layouts: withAgents, needs: readingNeeds('agent'), view: listed, menu: { group: 'people', icon: 'Briefcase', order: 22 } },
   agent: { at: 'agents/:id', layouts: withAgents, needs: readingNeeds('agent'), view: shown },
   agentNamed: { at: 'agents/:id/:slug', layouts: ['admin'], needs: readingNeeds('agent'), view: shown },
   tenants: {
@@ -58,7 +58,7 @@ export const peopleScreens = screens({
     layouts: withCompanies,
     needs: readingNeeds('tenant'),
     view: listed,
-    menu: { group: 'people', icon: 'UsersGroup', order: 32 },
+    menu: { group: 'people', icon: 'Door', order: 20 },
   },
   tenant: {
     at: 'tenants/:id',

@@ -93,7 +93,8 @@ async function showPage(
   reply.code(response.status);
   if (response.status === 503) reply.header('retry-after', 5);
   const body = Buffer.from(await response.arrayBuffer());
-  const keep = shared && response.status === 200 && isHtml && lent.cookies.length === 0;
+  // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
+  const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
   const page = makePage(body, isHtml ? { 'content-security-policy': policyFor(body, house.env) } : {});
   if (keep) house.pages.put(key, page);
   return sendPage(request, reply, page, keep);

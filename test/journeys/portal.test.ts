@@ -68,6 +68,8 @@ describe('a stranger', () => {
   });
 
   test('may keep a public page for an hour and is asked about it afterwards; a person’s page is kept by nobody', async () => {
+    await fetch(`${stage.url}/?fresh=1`, { method: 'HEAD' });
+    expect(await (await fetch(`${stage.url}/?fresh=1`)).text()).toContain('</html>');
     const first = await fetch(`${stage.url}/`);
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate');
     expect((await fetch(`${stage.url}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304);

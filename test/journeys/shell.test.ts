@@ -63,7 +63,7 @@ test('a new build is offered, not forced; the 403 page of a dashboard; accents c
   await accessible();
   await page.getByRole('link', { name: 'Go Home' }).click();
   await page.waitForURL('**/dashboard/owner');
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /^Account / }).click();
   await page.getByRole('menuitem', { name: 'Next accent colour' }).click();
   expect(await page.locator('html').getAttribute('data-accent')).toBe('secondary');
   await page.reload();

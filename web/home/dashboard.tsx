@@ -16,7 +16,7 @@ import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
-import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 
@@ -63,7 +63,7 @@ export default function DashboardHome() {
           <div className={classes.cols}>
             <div className={classes.stack}>
               <Applies policies={overview.data.policies} />
-              <Activity rows={overview.data.activity} />
+              <Activity rows={overview.data.activity} own={overview.data.account.code} />
             </div>
             <Account account={overview.data.account} />
           </div>
@@ -105,18 +105,20 @@ function Applies({ policies }: { policies: Overview['policies'] }) {
   );
 }
 
-function Activity({ rows }: { rows: Overview['activity'] }) {
+function Activity({ rows, own }: { rows: Overview['activity']; own: string }) {
   const { locale } = useApp();
+  // One's own code beside everything one did says nothing; field names and reasons are written in English only.
+  const told = (row: Overview['activity'][number]) =>
+    [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' · ');
   return (
     <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
       {rows.length === 0 && <p className={classes.quiet}>{m.dashboard_activity_empty()}</p>}
       <PanelRows>
         {rows.map((row) => (
           <div key={row.id}>
-            <StatusBadge set="audit" value={row.kind} locale={locale} />
             <div className={classes.grow}>
               <b>{eventName(row)}</b>
-              <small>{[row.code, noteOf(row)].filter(Boolean).join(' · ')}</small>
+              {told(row) && <small>{told(row)}</small>}
             </div>
             <small className={classes.when}>{dateTime(row.at, locale)}</small>
           </div>

@@ -6,7 +6,7 @@ import { useApp } from '#web/kernel/app.tsx';
 import { side } from '#web/kernel/load.ts';
 import type { loader as frameLoader } from '#web/kernel/public-layout.tsx';
 import { Pindo } from '#web/ui/brand.tsx';
-import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconUsers } from '#web/ui/icons.ts';
+import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
@@ -30,8 +30,8 @@ export default function PublicHome() {
           <h1 className={classes.title}>{m.home_title()}</h1>
           <p className={classes.lead}>{m.home_lead()}</p>
           <div className={classes.ways}>
-            <Button size="md" href={user ? desk : linkTo('identity.signIn', 'default')}>
-              {user ? m.home_open_dashboard() : m.shell_sign_in()}
+            <Button size="md" href={user ? desk : `${linkTo('identity.signIn', 'default')}?prompt=create`}>
+              {user ? m.home_open_dashboard() : m.identity_create_account()}
             </Button>
           </div>
         </div>
@@ -54,7 +54,7 @@ function People() {
     { icon: IconHome, title: m.identity_onboarding_tenant(), text: m.identity_onboarding_tenant_text() },
     { icon: IconBuildingCommunity, title: m.identity_onboarding_owner(), text: m.identity_onboarding_owner_text() },
     { icon: IconBriefcase, title: m.identity_onboarding_agent(), text: m.identity_onboarding_agent_text() },
-    { icon: IconUsers, title: m.identity_onboarding_dealer(), text: m.identity_onboarding_dealer_text() },
+    { icon: IconTruck, title: m.identity_onboarding_dealer(), text: m.identity_onboarding_dealer_text() },
   ];
   return (
     <section className={classes.section} aria-labelledby="people">

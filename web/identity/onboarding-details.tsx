@@ -96,7 +96,9 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
   };
   return (
     <>
-      <h1 className={classes.title}>{titles[kind]()}</h1>
+      <h1 className={classes.title} tabIndex={-1}>
+        {titles[kind]()}
+      </h1>
       <form className={classes.form} noValidate onSubmit={submit}>
         {kind === 'tenant' && (
           <TextField {...bind('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />

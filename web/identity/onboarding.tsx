@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
@@ -11,10 +11,11 @@ import { useApp, visitorOf } from '#web/kernel/app.tsx';
 import { AuthPage } from '#web/kernel/auth-page.tsx';
 import { send } from '#web/kernel/client.ts';
 import { sayError } from '#web/kernel/errors.ts';
+import { LanguageSwitch } from '#web/kernel/language-switch.tsx';
 import { Refused } from '#web/kernel/send.ts';
-import { fetchSession } from '#web/kernel/session.ts';
+import { fetchSession, signOut } from '#web/kernel/session.ts';
 import { phone as phoneText } from '#web/ui/format.ts';
-import { IconBriefcase, IconBuildingCommunity, IconHome, IconUsers } from '#web/ui/icons.ts';
+import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ChoiceCards, StepBar } from '#web/ui/public/choice.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
@@ -51,6 +52,13 @@ export default function Onboarding() {
   }, []);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const shown = useRef(step);
+  useEffect(() => {
+    // The button that was pressed is gone with its step: the new question is where reading goes on.
+    if (shown.current === step) return;
+    shown.current = step;
+    document.querySelector<HTMLElement>('h1')?.focus();
+  }, [step]);
 
   async function finish(agreed: number[]): Promise<void> {
     setBusy(true);
@@ -73,7 +81,15 @@ export default function Onboarding() {
   }
 
   return (
-    <AuthPage top={<span className={classes.step}>{m.identity_onboarding_step({ step, steps })}</span>}>
+    <AuthPage
+      top={
+        <span className={classes.top}>
+          <span className={classes.step}>{m.identity_onboarding_step({ step, steps })}</span>
+          {/* Another language is another page: offered while nothing has been typed yet. */}
+          {step === 1 && <LanguageSwitch />}
+        </span>
+      }
+    >
       <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />
       {step === 1 && <Choose kind={kind} setKind={setKind} go={() => setStep(2)} />}
       {step === 2 && <About kind={kind} about={about} setAbout={setAbout} errors={fields} back={() => setStep(1)} go={() => setStep(3)} />}
@@ -87,7 +103,9 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
   const { product } = useApp();
   return (
     <>
-      <h1 className={classes.title}>{m.identity_onboarding_title({ product })}</h1>
+      <h1 className={classes.title} tabIndex={-1}>
+        {m.identity_onboarding_title({ product })}
+      </h1>
       <p className={classes.lead}>{m.identity_onboarding_lead()}</p>
       <div className={classes.form}>
         <ChoiceCards<Kind>
@@ -117,13 +135,18 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
               value: 'dealer',
               title: m.identity_onboarding_dealer(),
               text: m.identity_onboarding_dealer_text(),
-              icon: <IconUsers size={24} stroke={1.6} />,
+              icon: <IconTruck size={24} stroke={1.6} />,
             },
           ]}
         />
-        <Button size="md" fullWidth onClick={go}>
-          {m.identity_onboarding_continue()}
-        </Button>
+        <div className={classes.moves}>
+          <Button variant="subtle" tone="gray" size="md" onClick={() => void signOut()}>
+            {m.shell_sign_out()}
+          </Button>
+          <Button size="md" fullWidth onClick={go}>
+            {m.identity_onboarding_continue()}
+          </Button>
+        </div>
       </div>
     </>
   );
@@ -156,7 +179,9 @@ function About({
   };
   return (
     <>
-      <h1 className={classes.title}>{m.identity_onboarding_about_you()}</h1>
+      <h1 className={classes.title} tabIndex={-1}>
+        {m.identity_onboarding_about_you()}
+      </h1>
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
           label={m.identity_onboarding_name()}
@@ -207,7 +232,9 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
   };
   return (
     <>
-      <h1 className={classes.title}>{m.identity_onboarding_agree_title()}</h1>
+      <h1 className={classes.title} tabIndex={-1}>
+        {m.identity_onboarding_agree_title()}
+      </h1>
       <form className={classes.form} noValidate onSubmit={submit}>
         <div className={classes.policies}>
           {(policies ?? []).map((p) => (

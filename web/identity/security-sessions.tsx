@@ -53,12 +53,7 @@ export function Sessions() {
               {session.current ? (
                 <ToneBadge tone="good">{m.identity_security_session_current()}</ToneBadge>
               ) : (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`${m.identity_security_session_end()}: ${session.agent}`}
-                  onClick={() => setAsked(session)}
-                >
+                <Button variant="subtle" color="gray" aria-label={`${m.shell_sign_out()}: ${session.agent}`} onClick={() => setAsked(session)}>
                   {m.shell_sign_out()}
                 </Button>
               )}

@@ -18,7 +18,7 @@ import { Splash } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { menuOf } from './menu.ts';
+import { menuOf, tabsOf } from './menu.ts';
 import { MenuFoot } from './menu-foot.tsx';
 import { openPalette } from './palette-key.tsx';
 import { refusalAware } from './query-rules.ts';
@@ -95,22 +95,9 @@ function Frame() {
       }
       bell={allows(['notifications', 'read'], visitor) && layout !== 'tenancy' ? <Bell userId={user.id} layout={layout} /> : undefined}
       user={
-        <UserMenu
-          name={user.name}
-          role={user.user_type}
-          locale={locale}
-          label={m.shell_account_of({ name: user.name })}
-          picture={user.image ?? undefined}
-          groups={moves}
-        />
+        <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
       }
-      tabs={[
-        { label: m.shell_home(), href: home, icon: IconHome, current: pathname === home },
-        ...menu
-          .flatMap((group) => group.items)
-          .filter((item) => item.href !== home)
-          .slice(0, 3),
-      ]}
+      tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
       tabsLabel={m.shell_nav_sections()}
       more={{
         label: m.shell_more(),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
@@ -17,6 +18,8 @@ const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 4
 
 /** The error page of the specification, for whatever went wrong while a page was made or shown. */
 export function ErrorScreen() {
+  // The frame that says so otherwise is not drawn here.
+  useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   const problem = useRouteError();
   const { word } = useApp();
   const status = isRouteErrorResponse(problem) || problem instanceof Refused ? problem.status : 500;

@@ -3,22 +3,28 @@ import { allows } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
-import { addresses } from '#contract/screens.ts';
+import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import {
   IconBell,
   IconBriefcase,
+  IconDoor,
   IconFileText,
   IconHistory,
   IconHome,
+  IconHomeKey,
+  IconId,
   IconKey,
   IconMail,
   IconMapPin,
   IconShield,
   IconShieldCheck,
-  IconUserCheck,
+  IconTruck,
+  IconUserCircle,
+  IconUserCog,
   IconUsers,
   IconUsersGroup,
 } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
 import { groupTitles, titleOf } from './titles.ts';
 
 /** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
@@ -33,7 +39,11 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   MapPin: IconMapPin,
   Briefcase: IconBriefcase,
   Key: IconKey,
-  UserCheck: IconUserCheck,
+  UserCog: IconUserCog,
+  HomeKey: IconHomeKey,
+  Truck: IconTruck,
+  Door: IconDoor,
+  Id: IconId,
   UsersGroup: IconUsersGroup,
   Mail: IconMail,
 };
@@ -58,4 +68,17 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
     return name === 'top' ? { items } : { label: groupTitles[name](), items };
   };
   return menuGroups.map(group).filter((g) => g.items.length > 0);
+}
+
+/** The phone's bar holds three places between home and the rest: the first of these that this visitor's menu has. */
+const handy: readonly ScreenKey[] = ['people.users', 'people.tenants', 'people.owners', 'people.agents', 'access.staff', 'notification.list'];
+
+export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
+  const items = menu.flatMap((group) => group.items);
+  const own = layout === 'tenancy' ? 'tenant' : layout;
+  const account = linkTo('people.accounts', own);
+  const places = handy.map((key) => addresses.find((a) => a.key === key && a.layout === own)?.path);
+  const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
+  const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
+  return [...found, last].slice(0, 3);
 }

@@ -4,11 +4,12 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
-import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconWorld } from '#web/ui/icons.ts';
+import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { menuOf } from './menu.ts';
+import classes from './palette.module.css';
 import type { loader as frameLoader } from './public-layout.tsx';
 import { signOut } from './session.ts';
 
@@ -27,6 +28,8 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
         actions={actions}
         onSpotlightClose={onClose}
         shortcut={null}
+        overlayProps={{ blur: 0 }}
+        classNames={{ action: classes.action ?? '' }}
         attributes={{ content: { 'aria-label': m.shell_palette_hint() } }}
         highlightQuery
         nothingFound={m.shell_palette_nothing()}
@@ -46,6 +49,9 @@ function useActions(): SpotlightActionData[] {
   const menu = visitor.layout ? menuOf(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
   return [
     ...menu.map((item) => ({ id: item.href, label: item.label, leftSection: sign(item.icon), onClick: go(item.href) })),
+    ...(visitor.layout && visitor.layout !== 'tenancy'
+      ? [{ id: 'account', label: m.profile_title(), leftSection: sign(IconUserCircle), onClick: go(linkTo('people.accounts', visitor.layout)) }]
+      : []),
     { id: 'site', label: m.shell_public_site(), leftSection: sign(IconWorld), onClick: go('/') },
     ...(frame?.policies ?? []).map((p) => ({
       id: `policy-${p.id}`,

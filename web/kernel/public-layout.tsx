@@ -51,7 +51,9 @@ export default function PublicLayout() {
               {m.shell_sign_out()}
             </Button>
           )}
-          <Button href={account.href}>{account.label}</Button>
+          <Button variant="default" href={account.href}>
+            {account.label}
+          </Button>
         </>
       }
       tabs={tabs}

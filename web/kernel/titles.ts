@@ -61,5 +61,6 @@ export const groupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => strin
   tenancies: m.screens_group_tenancies,
   money: m.screens_group_money,
   people: m.screens_group_people,
+  team: m.screens_group_team,
   platform: m.screens_group_platform,
 };

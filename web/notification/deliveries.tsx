@@ -18,12 +18,18 @@ const names = ['state', 'channel', 'address'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
+/** "Security · new device": the log keeps the event's own name, people read it in words. */
+const aboutOf = ({ event }: Delivery) =>
+  event
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace('.', ' · ')
+    .replaceAll('_', ' ');
 const noteOf = ({ state, error, due_at }: Delivery) =>
   [error, state === 'queued' && m.notification_log_next_try({ when: dateTime(due_at) })].filter(Boolean).join(' · ');
 
 const columns = (): readonly Column<Delivery>[] => [
   { key: 'person', header: m.notification_log_to(), cell: (d) => <TwoLines top={d.person ?? d.address} bottom={d.person ? d.address : ''} /> },
-  { key: 'event', header: m.notification_log_event(), cell: (d) => <code>{d.event}</code> },
+  { key: 'event', header: m.notification_log_event(), cell: aboutOf },
   { key: 'channel', header: m.notification_log_channel(), cell: (d) => channelNames[d.channel]() },
   { key: 'state', header: m.notification_log_state(), cell: (d) => <StateOf state={d.state} /> },
   { key: 'attempts', header: m.notification_log_attempts(), align: 'right', cell: (d) => d.attempts },
@@ -91,7 +97,7 @@ export function Deliveries() {
           <MobileRow
             name={d.person ?? d.address}
             amount={<StateOf state={d.state} />}
-            meta={d.event}
+            meta={aboutOf(d)}
             metaEnd={channelNames[d.channel]()}
             badge={noteOf(d)}
             when={dateTime(d.created_at)}

@@ -23,7 +23,7 @@ export function PolicyVersions({ policy }: { policy: PolicyFull }) {
       <Panel title={m.policy_tab_versions()} pad={false}>
         <PanelRows>
           {results.map((v) => (
-            <div key={v.version}>
+            <div key={v.version} className={classes.version}>
               <div className={classes.grow}>
                 <b>
                   {m.policy_version({ version: v.version })}
