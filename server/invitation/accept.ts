@@ -205,11 +205,6 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
         .onConflict((oc) => oc.doNothing())
         .execute();
   }
-  // The company that invited sees whom it brought, and so does theirs it.
-  if (row.company_id !== null && becomes !== 'staff') {
-    await connect(ctx.db, row.company_id, taker.id);
-    if (company_id !== null && row.inviter_id !== null) await connect(ctx.db, company_id, row.inviter_id);
-  }
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);
   // Each side finds the other in its lists of people.

@@ -9,10 +9,16 @@ export const inLocale = { run: <T>(locale: Locale, work: () => T): T => store.ru
 
 const cookieName = 'makao-lang';
 
+/** The language this very address asks for, if it does. */
+export const askedLocale = (request: FastifyRequest): Locale | null => {
+  const asked = (request.query as Record<string, unknown>).lang;
+  return typeof asked === 'string' && isLocale(asked) ? asked : null;
+};
+
 /** `?lang=sw` chooses and is remembered; else what was chosen before; else English. Works without JavaScript. */
 export function localeOf(request: FastifyRequest, reply: FastifyReply): Locale {
-  const asked = (request.query as Record<string, unknown>).lang;
-  if (typeof asked === 'string' && isLocale(asked)) {
+  const asked = askedLocale(request);
+  if (asked) {
     reply.header('set-cookie', `${cookieName}=${asked}; Path=/; Max-Age=31536000; SameSite=Lax`);
     return asked;
   }

@@ -15,7 +15,7 @@ import { setLocaleSource } from '../../words/locale.ts';
 import { nobody } from './ctx.ts';
 import type { Env } from './env.ts';
 import type { House } from './house.ts';
-import { inLocale, localeOf } from './locale.ts';
+import { askedLocale, inLocale, localeOf } from './locale.ts';
 import { encodingFor, makePage, type Page, packed } from './page-cache.ts';
 import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
@@ -74,6 +74,8 @@ async function showPage(
 ): Promise<unknown> {
   const signed = await whoIs(house, request);
   const locale = localeOf(request, reply);
+  // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
+  if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
   const isData = (request.url.split('?')[0] ?? '').endsWith('.data');
   if (address && !isData) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
@@ -110,6 +112,9 @@ async function whoIs(house: House, request: FastifyRequest): Promise<Signed | nu
   if (signed) request.me = signed.me;
   return signed;
 }
+
+const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
+  house.database.db.updateTable('person').set({ locale }).where('id', '=', personId).where('locale', '!=', locale).execute();
 
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards; a person's own page by nobody. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: boolean): unknown {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
@@ -11,15 +10,13 @@ import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
 import { download } from '#web/kernel/download.ts';
 import { sayError } from '#web/kernel/errors.ts';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
 import { IconDownload, IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
@@ -98,61 +95,12 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
         sub={people.data ? m.people_count({ count }) : undefined}
         actions={count > 0 ? <Export calls={calls} asked={asked} count={count} /> : undefined}
       />
-      <FilterBar
-        search={(className) => (
-          <SearchInput
-            className={className}
-            value={list.filters.name ?? ''}
-            onSearch={(text) => list.setFilter('name', text)}
-            label={m.people_search()}
-            placeholder={m.people_search_hint()}
-            clearLabel={m.shell_filter_remove()}
-          />
-        )}
-        filters={filterChips(list, kind, withApproval.includes(kind))}
-        phone={{
-          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
-          title: m.shell_filters(),
-          closeLabel: m.shell_close(),
-          applyLabel: m.people_count({ count }),
-        }}
-      />
-      <DataTable
+      <ListPage
         caption={title}
+        list={list}
+        answer={people}
         columns={columnsOf(kind)}
-        rows={people.data?.results ?? []}
-        rowKey={(p) => String(p.id)}
         rowHref={(p) => link(`people.${one}`, { id: p.id, code: p.code })}
-        sort={list.sort}
-        onSort={list.setSort}
-        state={people.isPending ? 'loading' : people.isPlaceholderData ? 'refetching' : 'ready'}
-        loadingLabel={m.shell_loading()}
-        error={
-          people.isError && !people.data ? (
-            <StateBlock
-              kind="error"
-              title={m.people_not_loaded()}
-              text={m.shell_filters_kept()}
-              action={<Button onClick={() => void people.refetch()}>{m.shell_try_again()}</Button>}
-            />
-          ) : undefined
-        }
-        empty={
-          list.filtered ? (
-            <StateBlock
-              kind="filtered"
-              title={m.shell_nothing_matches()}
-              text={m.people_filtered_text()}
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  {m.shell_filters_clear()}
-                </Button>
-              }
-            />
-          ) : (
-            <StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />
-          )
-        }
         mobile={(p) => (
           <MobileRow
             name={p.name}
@@ -163,16 +111,16 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
             when={date(p.created_at)}
           />
         )}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
-        }
+        search={{
+          value: list.filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.people_search(),
+          hint: m.people_search_hint(),
+        }}
+        filters={filterChips(list, kind, withApproval.includes(kind))}
+        counted={(n) => m.people_count({ count: n })}
+        empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
+        filteredText={m.people_filtered_text()}
       />
     </>
   );
