@@ -1,11 +1,13 @@
 import { screens } from '#contract/kernel/screen.ts';
 
-/** Who sees which rows is the row scope's business; everybody signed in has a log of their own. */
+const readers = ['superadmin', 'admin', 'owner', 'agent', 'dealer'] as const;
+
+/** For those who lead: no permission document names the log, so no staff role can grant it. Which rows each sees is the row scope's business. */
 export const auditScreens = screens({
   logs: {
     at: 'systemlogs',
-    layouts: ['superadmin', 'admin', 'owner', 'agent', 'dealer'],
-    needs: 'signed-in',
+    layouts: readers,
+    needs: { only: readers },
     view: 'audit/list',
     menu: { group: 'platform', icon: 'History', order: 90 },
   },
