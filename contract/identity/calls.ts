@@ -188,6 +188,7 @@ export const identityCalls = {
     path: '/api/v2/accounts/look_as/',
     summary: 'Look at the product as another user, for half an hour; the user is told',
     needs: ['admins', 'edit'],
+    fresh: true,
     body: z.strictObject({ user_id: id, reason: z.string().trim().min(5).max(300) }),
     result: z.object({ name: z.string(), until: moment, next: z.string() }),
     fails: ['notFound', 'forbidden'],

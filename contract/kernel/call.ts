@@ -27,6 +27,8 @@ export type CallShape = {
   readonly document?: AuditDocument;
   /** Nobody does this while looking at the product as somebody else (contract/access/looking.ts). */
   readonly notWhileLooking?: true;
+  /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
+  readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
   readonly writes?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */

@@ -4,6 +4,7 @@ import { barredWhileLooking } from '#contract/access/looking.ts';
 import type { CallShape, Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { needFresh } from '#server/identity/fresh.ts';
 import { type Fields, invalid, problemsOf } from './answer.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from './ctx.ts';
 
@@ -23,6 +24,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   const { call } = route;
   permit(call, me);
   const input = read(call, arrived);
+  if (call.fresh) await needFresh({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   return db.transaction().execute(async (tx) => {
     const result = await route.handle({ me, db: tx, from, note }, input);

@@ -1,19 +1,19 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
 import { sayError } from '#web/kernel/errors.ts';
 import { Refused } from '#web/kernel/send.ts';
+import { NotProved, SendContext } from '#web/kernel/send-context.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-type Asked = { settle: (proved: boolean) => void };
+export { NotProved };
 
-/** The person closed the dialog: nothing was done, and nothing needs to be said. */
-export class NotProved extends Error {}
+type Asked = { settle: (proved: boolean) => void };
 
 /**
  * For acts that want the password again (server/identity/fresh.ts). `sendFresh` sends a call; when the server asks for proof
@@ -93,4 +93,15 @@ export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: G
     </Modal>
   );
   return { sendFresh, dialog };
+}
+
+/** Around a dashboard: whatever act the server wants proof for asks here and is then repeated. */
+export function FreshGate({ children }: { children: ReactNode }) {
+  const { sendFresh, dialog } = useFresh();
+  return (
+    <SendContext value={sendFresh}>
+      {children}
+      {dialog}
+    </SendContext>
+  );
 }

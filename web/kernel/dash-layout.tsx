@@ -6,6 +6,7 @@ import { accents } from '#contract/constants.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
+import { FreshGate } from '#web/identity/fresh.tsx';
 import { Bell } from '#web/notification/bell.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
@@ -52,7 +53,9 @@ export default function DashLayout() {
   return (
     <DashProvider>
       <QueryClientProvider client={queries}>
-        <Frame />
+        <FreshGate>
+          <Frame />
+        </FreshGate>
       </QueryClientProvider>
     </DashProvider>
   );

@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { useApp } from './app.tsx';
 import { send } from './client.ts';
 import { sayError } from './errors.ts';
+import { NotProved, SendContext } from './send-context.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. */
 export const useCall = <C extends CallShape>(call: C, given: Given<C>, options: { enabled?: boolean } = {}) =>
@@ -19,9 +21,10 @@ type ActOptions<C extends CallShape> = {
 export function useAct<C extends CallShape>(call: C, { handles, done }: ActOptions<C> = {}) {
   const { word } = useApp();
   const queries = useQueryClient();
+  const sendNow = useContext(SendContext);
   const room = call.path.split('/').slice(0, 4).join('/');
   return useMutation<Answer<C>, Error, Given<C>>({
-    mutationFn: (given) => send(call, given),
+    mutationFn: (given) => sendNow(call, given),
     async onSuccess(answer) {
       toast({ kind: 'success', title: word('successTitle'), text: word(call.says ?? 'successText') });
       done?.(answer);
@@ -30,7 +33,7 @@ export function useAct<C extends CallShape>(call: C, { handles, done }: ActOptio
       });
     },
     onError(problem) {
-      if (!handles?.(problem)) toast({ kind: 'error', ...sayError(problem, word) });
+      if (!(problem instanceof NotProved) && !handles?.(problem)) toast({ kind: 'error', ...sayError(problem, word) });
     },
   });
 }

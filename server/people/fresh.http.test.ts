@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send, signedIn } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+import { password, somebody } from '#test/world.ts';
+
+let house: House;
+let app: FastifyInstance;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+});
+afterAll(() => app.close());
+
+test('a dangerous act wants the password again once the sign-in is a while ago, and goes through after it', async () => {
+  const admin = await somebody(house, 'admin');
+  const tenant = await somebody(house, 'tenant');
+  const { token } = await signedIn(app, admin.email);
+  const disable = () =>
+    send(app, `/api/v2/accounts/user/change_user_status/?user_id=${tenant.id}`, {
+      method: 'PATCH',
+      token,
+      body: { is_active: false, reason: 'Asked by phone' },
+    });
+  await house.database.db
+    .updateTable('person_session')
+    .set({ proved_at: new Date(Date.now() - 16 * 60_000) })
+    .execute();
+  expect(await disable()).toMatchObject({ status: 403, json: { reauthenticate: true } });
+  expect((await house.database.db.selectFrom('person').select('is_active').where('id', '=', tenant.id).executeTakeFirstOrThrow()).is_active).toBe(
+    true,
+  );
+  expect((await send(app, '/api/v2/accounts/confirm_password/', { method: 'POST', token, body: { password: 'wrong-password' } })).status).toBe(400);
+  expect((await send(app, '/api/v2/accounts/confirm_password/', { method: 'POST', token, body: { password } })).status).toBe(200);
+  expect((await disable()).status).toBe(200);
+});
