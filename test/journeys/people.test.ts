@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAs } from '../browser.ts';
+import { openStage, type Stage, toastText } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const ask = async (sql: string) => {
+  const client = new pg.Client({ connectionString: stage.database });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test('an admin finds a tenant, looks at the product as them, and disables them with the password once more', async () => {
+  const { page, go, accessible, expects, done } = await stage.enter();
+  expects(/403/);
+  await signInAs(page, 'admin');
+  await go('/dashboard/admin/tenants?name=Grace+Wanjiku+Kamau');
+  await page
+    .getByRole('link', { name: /Grace Wanjiku Kamau/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Grace Wanjiku Kamau' }).waitFor();
+  await accessible();
+
+  await page.getByRole('button', { name: 'Look as', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Ticket 118: cannot find her policy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Look as Grace Wanjiku Kamau' }).click();
+  await page.getByText('You look as Grace Wanjiku Kamau; changes are logged as yours.').waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(async () => (await (await page.request.get('/api/auth/session')).json()).user?.email).toBe('admin@makao.test');
+
+  const [grace] = await ask("select id from person where email = 'tenant@makao.test'");
+  await go(`/dashboard/admin/tenants/${grace.id}`);
+  await ask("update person_session set proved_at = now() - interval '20 minutes'");
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Disable account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  const proof = page.getByRole('dialog', { name: 'Enter your password' });
+  await proof.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('User Status Updated').waitFor();
+  expect(await toastText(page)).toBe('Success! User Status Updated');
+  expect(await ask(`select is_active from person where id = ${grace.id}`)).toEqual([{ is_active: false }]);
+  await done();
+});
