@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -103,6 +103,9 @@ export async function ensureInstalled() {
     const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
     const npm = process.env.npm_execpath ?? '';
     const [command, first] = basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
+    // Installing through a link would empty the folder of whoever it leads to.
+    if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Stop('node_modules is a link to another folder and does not fit package-lock.json: remove the link, or install where it leads.');
     rmSync(at('node_modules', MARK), { force: true });
     const { ok, code, errors } = await run(command, [...first, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     if (!ok)
