@@ -25,6 +25,17 @@ const shots: Shot[] = [
   { name: 'denied', path: '/dashboard/admin/403', as: 'admin' },
   { name: 'owner-home', path: '/dashboard/owner', as: 'owner' },
   { name: 'tenant-home', path: '/dashboard/tenant', as: 'tenant' },
+  { name: 'people-users', path: '/dashboard/superadmin/hr/users', as: 'superadmin' },
+  { name: 'people-dealers', path: '/dashboard/admin/hr/dealer', as: 'admin' },
+  { name: 'people-account', path: '/dashboard/tenant/accounts', as: 'tenant' },
+  { name: 'access-roles', path: '/dashboard/owner/hr/roles_and_permissions', as: 'owner' },
+  { name: 'access-staff', path: '/dashboard/owner/hr/staff', as: 'owner' },
+  { name: 'access-teams', path: '/dashboard/owner/hr/team', as: 'owner' },
+  { name: 'invitations', path: '/dashboard/owner/hr/invitations', as: 'owner' },
+  { name: 'notifications', path: '/dashboard/owner/notifications', as: 'owner' },
+  { name: 'systemlogs', path: '/dashboard/admin/systemlogs', as: 'admin' },
+  { name: 'outbox', path: '/dev/outbox' },
+  { name: 'join', path: '/auth/sign_in?prompt=create' },
   { name: 'onboarding', path: '/auth/onboarding', as: 'newcomer' },
   { name: 'palette', path: '/dashboard/admin', as: 'admin', act: async (page) => page.keyboard.press('Control+k') },
 ];
@@ -44,9 +55,10 @@ for (const size of ['desktop', 'phone'] as Size[]) {
       const page = await context.newPage();
       page.on('console', (m) => m.type() === 'error' && console.log(`${shot.name}: ${m.text()}`));
       page.on('pageerror', (e) => console.log(`${shot.name}: ${e.message}`));
-      await page.goto(shot.path, { waitUntil: 'networkidle' });
+      await page.goto(shot.path);
+      await page.locator('html[data-ready]').waitFor();
       await shot.act?.(page);
-      await page.waitForTimeout(350);
+      await page.waitForTimeout(900);
       await page.screenshot({ path: join(out, `${shot.name}-${size}-${scheme}.png`), fullPage: shot.full ?? false });
       await page.close();
     }
