@@ -31,9 +31,9 @@ export async function migrate(url: string, all: readonly Migration[] = migration
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
     checkHistory(rows, all);
     const have = new Set(rows.map((r) => r.name));
-    const todo = all.filter((m) => !have.has(m.name));
-    for (const m of todo) await apply(client, m);
-    return todo.map((m) => m.name);
+    const waiting = all.filter((m) => !have.has(m.name));
+    for (const m of waiting) await apply(client, m);
+    return waiting.map((m) => m.name);
   } finally {
     await client.end();
   }
