@@ -8,7 +8,8 @@ const commands = {
   // Words and pages are rebuilt by Vite inside the server; only what the server itself runs makes it start again.
   dev: {
     needs: [ensureWords],
-    run: ['--watch-path=server', '--watch-path=contract', 'server/main.ts'],
+    // Vite loads React Router's development build; the server has to hold the same copy.
+    run: ['--conditions=development', '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
     env: { NODE_ENV: 'development', DEMO: process.env.DEMO ?? 'on' },
   },
   serve: { needs: [ensureWords, ensureBuild], run: ['server/main.ts'], env: { NODE_ENV: 'production' }, ipc: true },

@@ -21,28 +21,34 @@ import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { StartProblem } from './start-checks.ts';
 
-export type WebBuild = { readonly build: ServerBuild; readonly entry: WebEntry; readonly clientDir: string; readonly id: string };
+export type WebBuild = {
+  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  readonly entry: () => Promise<WebEntry>;
+  readonly id: string;
+  /** Scripts, styles and pictures. */
+  readonly mountFiles: (app: FastifyInstance) => Promise<void>;
+};
 
 const root = process.cwd();
 
-/** The built web side. `npm start` and `npm run serve` build it first. */
-export async function loadWeb(_env: Env, dir = join(root, 'build')): Promise<WebBuild> {
+/** The built web side. `npm start` and `npm run serve` build it first; in development its sources are served as they are. */
+export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
+  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDev();
   const file = join(dir, 'server/index.js');
   if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   const latest = join(dir, 'client/builds/latest.json');
   const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';
-  return { build, entry: build.entry.module as unknown as WebEntry, clientDir: join(dir, 'client'), id };
+  const entry = build.entry.module as unknown as WebEntry;
+  return { build, entry: async () => entry, id, mountFiles: (app) => mountStatic(app, join(dir, 'client')) };
 }
 
 const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
-/** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
-export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
-  setLocaleSource(inLocale.current);
+const mountStatic = async (app: FastifyInstance, clientDir: string): Promise<void> => {
   await app.register(fastifyStatic, {
-    root: web.clientDir,
+    root: clientDir,
     wildcard: false,
     preCompressed: true,
     index: false,
@@ -50,6 +56,12 @@ export async function mountPages(app: FastifyInstance, house: House, web: WebBui
       reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
     },
   });
+};
+
+/** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
+export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
+  setLocaleSource(inLocale.current);
+  await web.mountFiles(app);
   const handle = createRequestHandler(web.build, house.env.NODE_ENV === 'development' ? 'development' : 'production');
   const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) =>
     showPage({ house, web, served, handle }, address, request, reply);
@@ -82,13 +94,20 @@ async function showPage(
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
   const shared =
-    !signed && address !== null && !isDashboard(address.layout) && address.layout !== 'invoice' && !address.screen.session && !address.screen.ours;
+    house.env.NODE_ENV !== 'development' &&
+    !signed &&
+    address !== null &&
+    !isDashboard(address.layout) &&
+    address.layout !== 'invoice' &&
+    !address.screen.session &&
+    !address.screen.ours;
   const key = `${locale} ${request.url}`;
   const known = shared ? house.pages.get(key) : undefined;
   if (known) return sendPage(request, reply, known, true);
 
   const lent: Lent = lend({ house, web, served }, signed, locale, request);
-  const response = await inLocale.run(locale, () => handle(createRequest(request.raw, reply.raw), web.entry.provide(lent.side)));
+  const entry = await web.entry();
+  const response = await inLocale.run(locale, () => handle(createRequest(request.raw, reply.raw), entry.provide(lent.side)));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   response.headers.forEach((value, name) => void reply.header(name, value));
@@ -97,7 +116,7 @@ async function showPage(
   const body = Buffer.from(await response.arrayBuffer());
   // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
   const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
-  const page = makePage(body, isHtml ? { 'content-security-policy': policyFor(body, house.env) } : {});
+  const page = makePage(body, isHtml ? policyOf(body, house.env) : {});
   if (keep) house.pages.put(key, page);
   return sendPage(request, reply, page, keep);
 }
@@ -129,6 +148,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   if (encoding !== 'identity' && page.body.length > 1024) reply.header('content-encoding', encoding);
   return reply.send(page.body.length > 1024 ? packed(page, encoding) : page.body);
 }
+
+/** Vite's own client writes styles and speaks to another port, so development goes without. */
+const policyOf = (html: Buffer, env: Env): Record<string, string> => ({
+  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : policyFor(html, env),
+});
 
 /** Strict: our own files, and exactly those inline scripts this page was rendered with, by hash. */
 export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): string {
