@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { fillDemo } from '#server/db/demo/fill.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { fillVocabulary } from '#server/db/vocabulary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
   const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
   await migrate(cluster.urlFor('bare'));
+  await fillVocabulary(cluster.urlFor('bare'));
   await copy(cluster.urlFor('postgres'), 'demo', 'bare');
   await fillDemo(cluster.urlFor('demo'), { appUrl: 'http://localhost:3000' });
   project.provide('cluster', cluster.urlFor(''));

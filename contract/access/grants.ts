@@ -83,8 +83,8 @@ const sheets: Record<Role, Sheet> = {
   agent: { ...company, owners: 'cre' },
   dealer: {
     ...company,
-    property: 're',
-    units: 're',
+    property: 'cre',
+    units: 'cre',
     property_verification: 'cre',
     tenancies: 'r',
     tenants: 'r',

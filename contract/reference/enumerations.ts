@@ -1,18 +1,19 @@
 import { actions } from '#contract/access/documents.ts';
+import { discountTypes, listingTypes, mediaTypes, paymentFrequencies, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { accents, accountPrompts, changeKinds } from '#contract/constants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 
 /** The enumerations of the specification (3.1 and 4) with what the wire carries. Those a room owns are taken from it. */
 export const enumerations = {
   user_type: userTypes,
-  media_type: { image: 0, video: 1, virtual_tour: 2, floor_plan: 3 },
-  listing_type: { rent: 0, lease: 1, buy: 2 },
-  discount_type: { percentage: 1, fixed: 2, no_discount: 3 },
+  media_type: mediaTypes,
+  listing_type: listingTypes,
+  discount_type: discountTypes,
   business_type: { sole_proprietorship: 1, limited_partnership: 2 },
   pricing_plan_type: { subscription: 1, commission: 2 },
   plan_tier: { NOT_APPLICABLE: 1, PRO: 2, ENTERPRISE: 3 },
   billing_period: { monthly: 1, yearly: 2 },
-  payment_frequency: { month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 },
+  payment_frequency: paymentFrequencies,
   payment_purpose: { tenancy_payment: 1, property_featured_payment: 2, property_pricing_plan_payment: 4, company_pricing_plan_payment: 5 },
   change_kind: changeKinds,
   invitation_status: { pending: 1, accepted: 2, revoked: 3, closed: 4 },
@@ -20,7 +21,7 @@ export const enumerations = {
   request_status: { pending: 1, assigned: 2, closed: 3, revoked: 4 },
   invoice_status: { unpaid: 1, paid: 2, active: 3, expired: 4 },
   booking_status: { await_screening: 0, confirmed: 1, await_payment: 2, declined: 3, expired: 4, canceled: 5, deleted: 6, closed: 7 },
-  unit_status: { vacant: 0, ordered: 1, occupied: 2, maintenance: 3, onhold: 4, stall: 5 },
+  unit_status: unitStatuses,
   tenancy_status: { pending: 1, active: 2, expired: 3, terminate: 4 },
   tenant_status: { prospective: 1, approved: 2, current: 3, past: 4, rejected: 5 },
   subscription_status: { PENDING: 1, ACTIVE: 2, SUSPENDED: 3, CANCELLED: 4, EXPIRED: 5, COVERED_BY_ENTERPRISE: 6 },

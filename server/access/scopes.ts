@@ -1,32 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import type { Me } from '#server/kernel/ctx.ts';
-
-/**
- * Which rows a person may see, table by table: the only place where row scope is written. Every query of a scoped table
- * goes through `visible`; there is no argument to leave it out. What is out of scope does not exist (404).
- */
-type Rule = (me: Me) => RawBuilder<boolean>;
-type Scope = Readonly<Record<Role, Rule>>;
-
-const everything: Rule = () => sql<boolean>`true`;
-const nothing: Rule = () => sql<boolean>`false`;
-
-/** Superadmin sees all; everybody else by `rest`, with exceptions by role. */
-const scope = (rest: Rule, own: Partial<Scope> = {}): Scope => ({
-  superadmin: everything,
-  admin: rest,
-  subadmin: rest,
-  owner: rest,
-  agent: rest,
-  dealer: rest,
-  staff: rest,
-  tenant: rest,
-  tenancy: rest,
-  default: rest,
-  anonymous: rest,
-  ...own,
-});
+import { catalogueScopes } from './catalogue-scopes.ts';
+import { everything, nothing, type Rule, type Scope, scope } from './scope.ts';
 
 /** One's own, whoever one is: nobody reads another's bell, a superadmin neither. */
 const own =
@@ -88,7 +64,12 @@ const sentByMe: Rule = (me) =>
 const sentByUs: Rule = (me) => sql<boolean>`(${sentByMe(me)} or ${ofCompany('invitation.company_id', me)})`;
 const sentInRegion: Rule = (me) => sql<boolean>`(${sentByMe(me)} or ${inRegion('invitation.company_id', me)})`;
 
+/**
+ * Which rows a person may see, table by table: the only place where row scope is written. Every query of a scoped table
+ * goes through `visible`; there is no argument to leave it out. What is out of scope does not exist (404).
+ */
 export const scopes = {
+  ...catalogueScopes,
   /** People: the platform sees all but those who left, a subadmin their region, a company its own and those connected to it, others themselves. */
   person: scope((me) => sql<boolean>`${open} and ${self(me)}`, {
     superadmin: openPeople,
@@ -151,5 +132,6 @@ export const scopes = {
   invitation: scope(sentByMe, { admin: everything, subadmin: sentInRegion, owner: sentByUs, agent: sentByUs, dealer: sentByUs, staff: sentByUs }),
 } as const satisfies Record<string, Scope>;
 
+export { mayWork } from './catalogue-scopes.ts';
 export type ScopedTable = keyof typeof scopes;
 export const visible = (table: ScopedTable, me: Me): RawBuilder<boolean> => scopes[table][me.role](me);

@@ -5,6 +5,7 @@ import { StartProblem } from '#server/kernel/start-checks.ts';
 import { fillDemo } from './demo/fill.ts';
 import { startCluster } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { fillVocabulary } from './vocabulary.ts';
 
 /** A database that is there, up to date and, where asked for, filled with demo data: the operator's own or the embedded one. */
 export async function prepareDatabase(env: Env): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -14,6 +15,7 @@ export async function prepareDatabase(env: Env): Promise<{ url: string; stop: ()
   try {
     if (!cluster) await reachable(url);
     await migrate(url);
+    await fillVocabulary(url);
     if (env.DEMO === 'on') await fillDemo(url, env);
     return { url, stop };
   } catch (problem) {

@@ -5,6 +5,29 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
+export type AbuseReportTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  target: 'listing' | 'property' | 'agent' | 'review';
+  listing_id: number | null;
+  property_id: number | null;
+  agent_id: number | null;
+  review_id: number | null;
+  region: string | null;
+  reporter_id: number | null;
+  reporter_contact: Generated<string>;
+  reporter_key: string;
+  reason: 'scam' | 'not_available' | 'wrong_price' | 'wrong_place' | 'wrong_pictures' | 'discrimination' | 'duplicate' | 'other';
+  body: Generated<string>;
+  status: Generated<'pending' | 'assigned' | 'closed' | 'revoked'>;
+  upheld: boolean | null;
+  decision: Generated<string>;
+  assigned_to: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+};
+
 export type AuditChainHeadTable = {
   one: Generated<boolean>;
   chain_no: number;
@@ -48,12 +71,68 @@ export type CompanyTable = {
   address: string | null;
   region: string | null;
   updated_at: Generated<Timestamp>;
+  listing_limit: number | null;
 };
 
 export type CompanyConnectionTable = {
   company_id: number;
   person_id: number;
   created_at: Generated<Timestamp>;
+};
+
+export type FavouriteTable = {
+  person_id: number;
+  listing_id: number;
+  price_cents: number;
+  note: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
+export type FeaturedBookingTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  product_id: number;
+  listing_id: number;
+  company_id: number;
+  starts_on: string;
+  ends_on: string;
+  price_cents: number;
+  payment_note: Generated<string>;
+  status: Generated<'requested' | 'awaiting_payment' | 'scheduled' | 'running' | 'ended' | 'canceled' | 'refunded'>;
+  impressions: Generated<number>;
+  clicks: Generated<number>;
+  enquiries: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type FeaturedProductTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  placement: 'home' | 'search' | 'map' | 'agent';
+  location_id: number | null;
+  day_cents: number;
+  slots: Generated<number>;
+  max_days: Generated<number>;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type ImportBatchTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  property_id: number;
+  file_name: string;
+  mapping: Generated<Json>;
+  made: Generated<number>;
+  refused: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
 };
 
 export type InvitationTable = {
@@ -93,6 +172,90 @@ export type JobRunTable = {
   runs: Generated<number>;
 };
 
+export type LeadTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  listing_id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  company_id: number;
+  person_id: number | null;
+  assigned_to: number | null;
+  name: string;
+  phone: string;
+  email: string | null;
+  message: Generated<string>;
+  source: Generated<'portal' | 'agent_page' | 'manual'>;
+  status: Generated<'new' | 'contacted' | 'touring' | 'applied' | 'won' | 'lost'>;
+  note: Generated<string>;
+  first_answer_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ListingTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  unit_id: number | null;
+  listing_type: 0 | 1 | 2;
+  title: string;
+  description: Generated<string>;
+  description_sw: Generated<string>;
+  price_cents: number;
+  price_period: Generated<number>;
+  negotiable: Generated<boolean>;
+  deposit_cents: Generated<number>;
+  service_charge_cents: Generated<number>;
+  other_charges: Generated<Json>;
+  agent_fee_cents: Generated<number>;
+  available_from: string | null;
+  min_term_months: Generated<number>;
+  furnished: Generated<'unfurnished' | 'semi' | 'furnished'>;
+  pets: boolean | null;
+  smoking: boolean | null;
+  parking_slots: Generated<number>;
+  water_source: Generated<string[]>;
+  power_type: Generated<string>;
+  backup_power: Generated<boolean>;
+  internet: Generated<string>;
+  gate_security: Generated<boolean>;
+  contact_id: number | null;
+  status: Generated<'draft' | 'review' | 'live' | 'paused' | 'closed' | 'archived'>;
+  status_reason: Generated<string>;
+  closed_as: 'let' | 'sold' | 'withdrawn' | null;
+  published_at: Timestamp | null;
+  last_confirmed_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  over_plan: Generated<boolean>;
+  views: Generated<number>;
+  saves: Generated<number>;
+  enquiries: Generated<number>;
+  revision: Generated<number>;
+  created_by: number | null;
+  updated_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type ListingDayTable = {
+  listing_id: number;
+  day: string;
+  views: Generated<number>;
+  saves: Generated<number>;
+  enquiries: Generated<number>;
+  shares: Generated<number>;
+};
+
+export type ListingPriceTable = {
+  listing_id: number;
+  at: Generated<Timestamp>;
+  price_cents: number;
+  price_period: number;
+  by: number | null;
+};
+
 export type LocalOutboxTable = {
   id: GeneratedAlways<number>;
   key: string;
@@ -104,6 +267,25 @@ export type LocalOutboxTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type LocationTable = {
+  id: GeneratedAlways<number>;
+  kind: 'country' | 'county' | 'sub_county' | 'ward' | 'estate';
+  parent_id: number | null;
+  code: string | null;
+  county: string | null;
+  name: string;
+  slug: string;
+  aliases: Generated<string[]>;
+  lat: number | null;
+  lng: number | null;
+  visible: Generated<boolean>;
+  merged_into: number | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
 export type MandateTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -113,6 +295,18 @@ export type MandateTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  scope: Generated<'letting_only' | 'full_management' | 'sale'>;
+  all_properties: Generated<boolean>;
+  starts_on: string | null;
+  ends_on: string | null;
+  may_sign: Generated<boolean>;
+  may_collect: Generated<boolean>;
+  approval_limit_cents: Generated<number>;
+};
+
+export type MandatePropertyTable = {
+  mandate_id: number;
+  property_id: number;
 };
 
 export type MediaDoubtTable = {
@@ -128,6 +322,33 @@ export type MediaFileTable = {
   company_id: number | null;
   name: Generated<string>;
   created_at: Generated<Timestamp>;
+};
+
+export type MediaItemTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  unit_id: number | null;
+  media_type: 0 | 1 | 2 | 3;
+  file_id: number | null;
+  url: string | null;
+  caption: Generated<string>;
+  alt: Generated<string>;
+  room: Generated<string>;
+  sort: Generated<number>;
+  is_cover: Generated<boolean>;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  colour: string | null;
+  phash: number | null;
+  taken_at: Timestamp | null;
+  taken_lat: number | null;
+  taken_lng: number | null;
+  status: Generated<'processing' | 'ready' | 'rejected'>;
+  status_reason: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type MediaVariantTable = {
@@ -364,6 +585,166 @@ export type PolicyVersionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type PromotionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  name: string;
+  discount_type: 1 | 2 | 3;
+  value: Generated<number>;
+  perk: Generated<string>;
+  applies_to: Generated<'rent' | 'deposit' | 'agent_fee'>;
+  months: Generated<number>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  quota: number | null;
+  used: Generated<number>;
+  promo_code: string | null;
+  stackable: Generated<boolean>;
+  status: Generated<'draft' | 'scheduled' | 'running' | 'ended' | 'canceled'>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type PromotionListingTable = {
+  promotion_id: number;
+  listing_id: number;
+};
+
+export type PropertyTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  slug: string;
+  company_id: number;
+  name: string;
+  property_type_id: number;
+  category_id: number;
+  description: Generated<string>;
+  description_sw: Generated<string>;
+  location_id: number;
+  region: string;
+  address: Generated<string>;
+  landmark: Generated<string>;
+  lat: number | null;
+  lng: number | null;
+  show_pin: Generated<boolean>;
+  plot_ref: Generated<string>;
+  year_built: number | null;
+  floors: number | null;
+  blocks: Generated<string[]>;
+  lifts: Generated<number>;
+  parking_slots: Generated<number>;
+  caretaker_name: Generated<string>;
+  caretaker_phone: string | null;
+  house_rules: Generated<string>;
+  amenities: Generated<number[]>;
+  utilities: Generated<Json>;
+  billing: Generated<Json>;
+  notice_days: Generated<number>;
+  deposit_months: Generated<string>;
+  currency: Generated<string>;
+  tax_profile: Generated<'residential' | 'commercial'>;
+  status: Generated<'draft' | 'pending_verification' | 'verified' | 'rejected' | 'expired'>;
+  verified_by: number | null;
+  verified_at: Timestamp | null;
+  verification_expires_at: Timestamp | null;
+  verification_note: Generated<string>;
+  stalled: Generated<boolean>;
+  rating_avg: unknown | null;
+  rating_count: Generated<number>;
+  revision: Generated<number>;
+  created_by: number | null;
+  updated_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  archived_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+};
+
+export type RatingCategoryTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  name_sw: Generated<string>;
+  target: 'property' | 'unit' | 'agent' | 'owner' | 'tenant' | 'contractor';
+  weight: Generated<number>;
+  active: Generated<boolean>;
+  sort: Generated<number>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type RatingItemTable = {
+  id: GeneratedAlways<number>;
+  category_id: number;
+  label: string;
+  label_sw: Generated<string>;
+  required: Generated<boolean>;
+  safety: Generated<boolean>;
+  sort: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type ReviewTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  target: 'property' | 'unit' | 'agent';
+  property_id: number | null;
+  unit_id: number | null;
+  agent_id: number | null;
+  author_id: number;
+  basis: 'tour' | 'tenancy' | 'work_order' | 'sale';
+  basis_id: number;
+  score: string;
+  body: Generated<string>;
+  pros: Generated<string>;
+  cons: Generated<string>;
+  anonymous: Generated<boolean>;
+  status: Generated<'pending' | 'published' | 'hidden' | 'rejected'>;
+  status_reason: Generated<string>;
+  reply: string | null;
+  replied_by: number | null;
+  replied_at: Timestamp | null;
+  helpful: Generated<number>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ReviewScoreTable = {
+  review_id: number;
+  item_id: number;
+  score: number;
+};
+
+export type SavedSearchTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  person_id: number;
+  name: string;
+  query: string;
+  often: Generated<'instant' | 'daily' | 'weekly' | 'off'>;
+  last_run_at: Generated<Timestamp>;
+  stop_key: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type SavedViewTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  list: string;
+  name: string;
+  query: string;
+  created_at: Generated<Timestamp>;
+};
+
 export type StaffRoleTable = {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -377,6 +758,30 @@ export type StaffRoleTable = {
   base_id: number | null;
   revision: Generated<number>;
   created_by: number | null;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type TaxonTable = {
+  id: GeneratedAlways<number>;
+  kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
+  code: string;
+  name: string;
+  name_sw: Generated<string>;
+  icon: Generated<string>;
+  grouped: Generated<string>;
+  applies_to: Generated<'property' | 'unit' | 'both'>;
+  listing_types: Generated<number[]>;
+  bedrooms: number | null;
+  category_id: number | null;
+  aliases: Generated<string[]>;
+  sort: Generated<number>;
+  visible: Generated<boolean>;
+  searchable: Generated<boolean>;
+  bit: number | null;
+  merged_into: number | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
 };
@@ -397,10 +802,80 @@ export type TeamMemberTable = {
   person_id: number;
 };
 
+export type TeamPropertyTable = {
+  team_id: number;
+  property_id: number;
+};
+
 export type ThrottleTable = {
   key: string;
   window_ends_at: Timestamp;
   count: number;
+};
+
+export type UnitTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  slug: string;
+  name: string;
+  block: Generated<string>;
+  floor: number | null;
+  unit_type_id: number;
+  bedrooms: Generated<number>;
+  bathrooms: Generated<number>;
+  area_m2: number | null;
+  rent_cents: number | null;
+  deposit_cents: number | null;
+  service_charge_cents: Generated<number>;
+  furnished: Generated<'unfurnished' | 'semi' | 'furnished'>;
+  amenities: Generated<number[]>;
+  meters: Generated<Json>;
+  keys_count: Generated<number>;
+  status: Generated<'vacant' | 'ordered' | 'occupied' | 'maintenance' | 'onhold' | 'stall'>;
+  status_since: Generated<Timestamp>;
+  status_reason: Generated<string>;
+  status_before: string | null;
+  expected_on: string | null;
+  available_from: string | null;
+  notes: Generated<string>;
+  import_batch_id: number | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  updated_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type VacancyTable = {
+  id: GeneratedAlways<number>;
+  slug: string;
+  title: string;
+  department: Generated<string>;
+  place: Generated<string>;
+  kind: Generated<'full_time' | 'part_time' | 'contract' | 'internship'>;
+  body: Generated<string>;
+  closes_on: string | null;
+  status: Generated<'draft' | 'open' | 'closed'>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type VacancyApplicationTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  vacancy_id: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  letter: Generated<string>;
+  cv_file_id: number;
+  status: Generated<'new' | 'shortlisted' | 'rejected' | 'hired'>;
+  created_at: Generated<Timestamp>;
 };
 
 export type VerificationTable = {
@@ -413,16 +888,28 @@ export type VerificationTable = {
 };
 
 export type DB = {
+  abuse_report: AbuseReportTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  favourite: FavouriteTable;
+  featured_booking: FeaturedBookingTable;
+  featured_product: FeaturedProductTable;
+  import_batch: ImportBatchTable;
   invitation: InvitationTable;
   job_run: JobRunTable;
+  lead: LeadTable;
+  listing: ListingTable;
+  listing_day: ListingDayTable;
+  listing_price: ListingPriceTable;
   local_outbox: LocalOutboxTable;
+  location: LocationTable;
   mandate: MandateTable;
+  mandate_property: MandatePropertyTable;
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
+  media_item: MediaItemTable;
   media_variant: MediaVariantTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
@@ -441,9 +928,23 @@ export type DB = {
   policy: PolicyTable;
   policy_consent: PolicyConsentTable;
   policy_version: PolicyVersionTable;
+  promotion: PromotionTable;
+  promotion_listing: PromotionListingTable;
+  property: PropertyTable;
+  rating_category: RatingCategoryTable;
+  rating_item: RatingItemTable;
+  review: ReviewTable;
+  review_score: ReviewScoreTable;
+  saved_search: SavedSearchTable;
+  saved_view: SavedViewTable;
   staff_role: StaffRoleTable;
+  taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;
+  team_property: TeamPropertyTable;
   throttle: ThrottleTable;
+  unit: UnitTable;
+  vacancy: VacancyTable;
+  vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
 };

@@ -1,0 +1,43 @@
+/** The words and numbers of the catalogue (specification 3.1 and 4), for every storey, without Zod. */
+export const listingTypes = { rent: 0, lease: 1, buy: 2 } as const;
+export type ListingType = keyof typeof listingTypes;
+export type ListingTypeNumber = (typeof listingTypes)[ListingType];
+
+export const mediaTypes = { image: 0, video: 1, virtual_tour: 2, floor_plan: 3 } as const;
+export type MediaType = keyof typeof mediaTypes;
+
+export const paymentFrequencies = { month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 } as const;
+export type PaymentFrequency = keyof typeof paymentFrequencies;
+/** How many months a price covers; a price paid once covers none. */
+export const monthsOf: Readonly<Record<PaymentFrequency, number | null>> = { month: 1, once: null, quarterly: 3, half_year: 6, annually: 12 };
+
+export const discountTypes = { percentage: 1, fixed: 2, no_discount: 3 } as const;
+export type DiscountType = keyof typeof discountTypes;
+
+export const unitStatuses = { vacant: 0, ordered: 1, occupied: 2, maintenance: 3, onhold: 4, stall: 5 } as const;
+export type UnitStatus = keyof typeof unitStatuses;
+
+export const furnishings = ['unfurnished', 'semi', 'furnished'] as const;
+export type Furnishing = (typeof furnishings)[number];
+
+export const waterSources = ['county', 'borehole', 'tank', 'bowser'] as const;
+export const powerTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
+
+export const taxonKinds = ['amenity', 'property_type', 'property_category', 'unit_type'] as const;
+export type TaxonKind = (typeof taxonKinds)[number];
+
+export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate'] as const;
+export type LocationKind = (typeof locationKinds)[number];
+
+const named = <N extends string, V extends number>(of: Readonly<Record<N, V>>) => {
+  const names = new Map<number, N>(Object.entries(of).map(([name, number]) => [number as number, name as N]));
+  return (number: number): N => {
+    const name = names.get(number);
+    if (name === undefined) throw new Error(`${number} has no name`);
+    return name;
+  };
+};
+export const listingTypeOf = named(listingTypes);
+export const mediaTypeOf = named(mediaTypes);
+export const paymentFrequencyOf = named(paymentFrequencies);
+export const discountTypeOf = named(discountTypes);
