@@ -12,6 +12,11 @@ export const outboxHandlers = (house: House): Handlers => ({
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
+  // The listing room takes the first, the finding room the others.
+  'unit.moved': async () => undefined,
+  'listing.published': async () => undefined,
+  'listing.repriced': async () => undefined,
+  'listing.closed': async () => undefined,
   'notification.deliver': async (told) => {
     await plan(house, told as Told);
     wakePostman(house);

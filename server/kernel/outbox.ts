@@ -7,6 +7,12 @@ export type Topics = {
   'policy.changed': { policyId: number; slug: string };
   /** Looked up after the answer, so that the answer takes as long for a stranger. */
   'identity.password_forgotten': { email: string };
+  /** A unit's status changed: offers of it are paused or taken up again (listing room). */
+  'unit.moved': { unitId: number; from: string; to: string };
+  /** An offer went live, changed its price or ended: whoever saved it, or a search that finds it, is told (finding room). */
+  'listing.published': { listingId: number };
+  'listing.repriced': { listingId: number; from: number; to: number };
+  'listing.closed': { listingId: number; as: string };
   /** server/notification/service.ts says what is in it. */
   'notification.deliver': object;
 };

@@ -1,0 +1,8 @@
+/** Numbers of the search that screens need without Zod. */
+export const areaLimits = { points: 60, areas: 5, kilometres: 100 } as const;
+export const resultsPerPage = { usual: 24, most: 60 } as const;
+export const searchSorts = ['best', 'newest', 'price', '-price', 'price_m2', 'move_in', 'nearest'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+/** Counts are exact up to here, then "1,000+". */
+export const countCap = 1000;
+export const compareLimit = 4;
