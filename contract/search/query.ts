@@ -8,7 +8,7 @@ const listOf = <T extends z.ZodType>(item: T, most: number) =>
   z
     .string()
     .max(2000)
-    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .transform((text): unknown => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(item).max(most));
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/, 'is not a code');
 const shillings = z.coerce.number().int().min(0).max(100_000_000_000);
@@ -19,21 +19,21 @@ const yes = z.enum(['true', 'false']).transform((word) => word === 'true');
 const corners = z
   .string()
   .max(200)
-  .transform((text) => text.split(','))
+  .transform((text): unknown => text.split(','))
   .pipe(z.tuple([longitude, latitude, longitude, latitude]))
   .refine(([w, s, e, n]) => w < e && s < n, 'must be west,south,east,north')
   .transform(([w, s, e, n]) => ({ w, s, e, n }));
 const circle = z
   .string()
   .max(100)
-  .transform((text) => text.split(','))
+  .transform((text): unknown => text.split(','))
   .pipe(z.tuple([latitude, longitude, z.coerce.number().min(0.1).max(areaLimits.kilometres)]))
   .transform(([lat, lng, km]) => ({ lat, lng, km }));
 /** `lng,lat;lng,lat;…`, several areas by `|`. */
 const areas = z
   .string()
   .max(6000)
-  .transform((text) => text.split('|').map((area) => area.split(';').map((point) => point.split(','))))
+  .transform((text): unknown => text.split('|').map((area) => area.split(';').map((point) => point.split(','))))
   .pipe(
     z
       .array(
