@@ -1,6 +1,8 @@
+import { abuseCalls } from './abuse/calls.ts';
 import { accessCalls } from './access/all-calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { careersCalls } from './careers/calls.ts';
+import { findingCalls } from './finding/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
@@ -25,4 +27,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   access: accessCalls,
   invitation: invitationCalls,
   careers: careersCalls,
+  finding: findingCalls,
+  abuse: abuseCalls,
 };

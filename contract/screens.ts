@@ -1,6 +1,8 @@
+import { abuseScreens } from './abuse/screens.ts';
 import { accessScreens } from './access/screens.ts';
 import { auditScreens } from './audit/screens.ts';
 import { careersScreens } from './careers/screens.ts';
+import { findingScreens } from './finding/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
@@ -21,6 +23,8 @@ export const screenTable = {
   access: accessScreens,
   invitation: invitationScreens,
   careers: careersScreens,
+  finding: findingScreens,
+  abuse: abuseScreens,
 } as const;
 
 type Table = typeof screenTable;

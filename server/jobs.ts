@@ -1,6 +1,7 @@
 import { endContracts } from './access/service.ts';
 import { chainAll, verifyNightly } from './audit/chain.ts';
 import { closePassed } from './careers/service.ts';
+import { runSearches } from './finding/service.ts';
 import { anonymiseDue } from './identity/closing.ts';
 import { sweepLinks } from './identity/links.ts';
 import { closeExpired } from './invitation/service.ts';
@@ -24,5 +25,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
   { name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) },
+  { name: 'finding.searches', everyMinutes: 5, run: (db) => runSearches(db, house.env.appUrl) },
   { name: 'staff.end', everyMinutes: 60, run: endContracts },
 ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellClosed, tellRepriced } from './finding/service.ts';
 import { mailForgotten } from './identity/mails.ts';
 import type { House } from './kernel/house.ts';
 import type { Handlers } from './kernel/outbox.ts';
@@ -15,8 +16,8 @@ export const outboxHandlers = (house: House): Handlers => ({
   // The listing room takes the first, the finding room the others.
   'unit.moved': async () => undefined,
   'listing.published': async () => undefined,
-  'listing.repriced': async () => undefined,
-  'listing.closed': async () => undefined,
+  'listing.repriced': (change) => tellRepriced(house.database.db, change),
+  'listing.closed': (change) => tellClosed(house.database.db, change),
   'notification.deliver': async (told) => {
     await plan(house, told as Told);
     wakePostman(house);

@@ -1,6 +1,8 @@
+import { abuseRoutes } from './abuse/routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { careersRoutes } from './careers/routes.ts';
+import { findingRoutes } from './finding/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
@@ -23,4 +25,6 @@ export const routes = (house: House): readonly Route[] => [
   ...accessRoutes,
   ...invitationRoutes(house),
   ...careersRoutes(house),
+  ...findingRoutes,
+  ...abuseRoutes(house),
 ];

@@ -2,7 +2,7 @@
 export const channels = ['app', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message'] as const;
+export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'finding', 'abuse'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 /** How the message looks: the toast and the list take their colour from it. */
@@ -33,6 +33,11 @@ export const events = {
   'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success' },
   'invite.revoked': { group: 'invitation', channels: ['email'] },
   'policy.published': { group: 'policy', channels: ['app', 'email'] },
+  'search.match': { group: 'finding', channels: ['app', 'email'] },
+  'favourite.price': { group: 'finding', channels: ['app', 'email'], type: 'success' },
+  'favourite.taken': { group: 'finding', channels: ['app', 'email'] },
+  'abuse.new': { group: 'abuse', channels: ['app', 'email'], type: 'warning' },
+  'abuse.outcome': { group: 'abuse', channels: ['app'] },
   'message.broadcast': { group: 'message', channels: ['app'] },
   'message.test': { group: 'message', channels: ['app'], type: 'success' },
 } as const satisfies Record<string, EventShape>;

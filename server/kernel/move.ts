@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { abuseMachine } from '#contract/abuse/machine.ts';
 import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
@@ -16,7 +17,8 @@ export type MachineTable =
   | (typeof personMachine)['table']
   | (typeof invitationMachine)['table']
   | (typeof vacancyMachine)['table']
-  | (typeof applicationMachine)['table'];
+  | (typeof applicationMachine)['table']
+  | (typeof abuseMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot

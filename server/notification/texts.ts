@@ -47,6 +47,26 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name ?? '' }) }),
   'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter ?? '' }) }),
   'policy.published': (p) => ({ heading: m.mail_policy_heading(), message: m.mail_policy_message({ title: p.title ?? '' }) }),
+  'search.match': (p) => ({
+    heading: m.mail_search_heading({ name: p.name ?? '' }),
+    message: m.mail_search_message({ count: p.count ?? '', title: p.title ?? '', place: p.place ?? '', price: p.price ?? '', stop: p.stop ?? '' }),
+    button: m.mail_search_button(),
+  }),
+  'favourite.price': (p) => ({
+    heading: m.mail_favourite_price_heading(),
+    message: m.mail_favourite_price_message({ title: p.title ?? '', from: p.from ?? '', to: p.to ?? '' }),
+    button: m.mail_favourite_button(),
+  }),
+  'favourite.taken': (p) => ({
+    heading: m.mail_favourite_taken_heading(),
+    message: m.mail_favourite_taken_message({ title: p.title ?? '' }),
+    button: m.mail_favourite_button(),
+  }),
+  'abuse.new': (p) => ({ heading: m.mail_abuse_new_heading(), message: m.mail_abuse_new_message({ code: p.code ?? '' }), button: m.mail_abuse_button() }),
+  'abuse.outcome': (p) => ({
+    heading: m.mail_abuse_outcome_heading(),
+    message: (p.outcome === 'not_upheld' ? m.mail_abuse_outcome_no : m.mail_abuse_outcome_yes)({ code: p.code ?? '', subject: p.subject ?? '' }),
+  }),
   'message.broadcast': (p) => ({ heading: p.heading ?? '', message: p.message ?? '' }),
   'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
 };

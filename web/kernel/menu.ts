@@ -6,9 +6,12 @@ import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import {
   IconBell,
+  IconBookmark,
   IconBriefcase,
   IconDoor,
   IconFileText,
+  IconFlag,
+  IconHeart,
   IconHistory,
   IconHome,
   IconHomeKey,
@@ -46,6 +49,9 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Id: IconId,
   UsersGroup: IconUsersGroup,
   Mail: IconMail,
+  Heart: IconHeart,
+  Flag: IconFlag,
+  Bookmark: IconBookmark,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };

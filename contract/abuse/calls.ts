@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets } from './kinds.ts';
+import { abuseMachine } from './machine.ts';
+
+const base = '/api/v2/abuse' as const;
+const byId = z.object({ id });
+const Who = z.object({ id: z.number(), name: z.string() });
+
+export const AbuseRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  target: z.enum(abuseTargets),
+  /** What it is about, by name, and whose it is. */
+  subject: z.string(),
+  company: z.string().nullable(),
+  reason: z.enum(abuseReasons),
+  body: z.string(),
+  status: stateSchema(abuseMachine),
+  urgent: z.boolean(),
+  /** Until when it should be answered. */
+  due_at: moment,
+  reporter: Who.nullable(),
+  handler: Who.nullable(),
+  created_at: moment,
+});
+export type AbuseRow = z.output<typeof AbuseRow>;
+
+export const AbuseFull = AbuseRow.extend({
+  reporter_contact: z.string(),
+  outcome: z.enum(abuseOutcomes).nullable(),
+  action: z.enum(abuseActions),
+  decision: z.string(),
+  closed_at: moment.nullable(),
+  listing_id: z.number().nullable(),
+  property: z.object({ id: z.number(), code: z.string(), name: z.string(), stalled: z.boolean() }).nullable(),
+  listing: z.object({ id: z.number(), code: z.string(), title: z.string(), status: z.string() }).nullable(),
+  /** Others about the same thing. */
+  others: z.array(z.object({ id: z.number(), code: z.string(), reason: z.enum(abuseReasons), status: stateSchema(abuseMachine), created_at: moment })),
+  moves: z.array(moveSchema(abuseMachine)),
+});
+export type AbuseFull = z.output<typeof AbuseFull>;
+
+const words = z.string().trim().min(10).max(4000);
+
+export const abuseCalls = {
+  report: call({
+    method: 'POST',
+    path: `${base}/report/`,
+    summary: 'Report an offer, a property, an agent or a review; strangers may too',
+    needs: 'anyone',
+    body: z.strictObject({
+      target: z.enum(abuseTargets),
+      target_id: id,
+      reason: z.enum(abuseReasons),
+      body: words,
+      contact: z.string().trim().max(120).default(''),
+    }),
+    result: z.object({ code: z.string() }),
+    fails: ['notFound', 'tooMany', 'conflict'],
+    document: 'report_abuse',
+  }),
+  all: call({
+    method: 'GET',
+    path: `${base}/reports/`,
+    summary: 'Reports of abuse, the most urgent first',
+    needs: ['abuse_reports', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['due_at', 'created_at'], 'due_at'),
+      z_filter: filters({
+        text: searchText,
+        status: stateSchema(abuseMachine),
+        reason: z.enum(abuseReasons),
+        target: z.enum(abuseTargets),
+        mine: z.enum(['true']),
+      }),
+    }),
+    result: list(AbuseRow),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: `${base}/report_details/`,
+    summary: 'One report with what it is about',
+    needs: ['abuse_reports', 'read'],
+    query: byId,
+    result: AbuseFull,
+    fails: ['notFound'],
+  }),
+  handlers: call({
+    method: 'GET',
+    path: `${base}/handlers/`,
+    summary: 'Who may be given a report',
+    needs: ['abuse_reports', 'edit'],
+    result: z.object({ results: z.array(Who) }),
+    fails: [],
+  }),
+  assign: call({
+    method: 'PATCH',
+    path: `${base}/assign/`,
+    summary: 'Give a report to somebody',
+    needs: ['abuse_reports', 'edit'],
+    query: byId,
+    body: z.strictObject({ person_id: id }),
+    result: AbuseFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'abuse_reports',
+  }),
+  close: call({
+    method: 'PATCH',
+    path: `${base}/close/`,
+    summary: 'Decide a report and, if need be, pause the offer or freeze the property',
+    needs: ['abuse_reports', 'edit'],
+    query: byId,
+    body: z.strictObject({ outcome: z.enum(abuseOutcomes), action: z.enum(abuseActions), decision: words }),
+    result: AbuseFull,
+    fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
+    document: 'abuse_reports',
+  }),
+  revoke: call({
+    method: 'PATCH',
+    path: `${base}/revoke/`,
+    summary: 'Take back one’s own report',
+    needs: 'signed-in',
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'wrongState', 'forbidden'],
+    document: 'report_abuse',
+  }),
+} as const;

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { Card } from '#contract/search/shapes.ts';
+import { searchRhythms } from './kinds.ts';
+
+const needs = { only: ['tenant'] } as const;
+const base = '/api/v2/finding' as const;
+
+export const Favourite = z.object({
+  /** The listing's id. */
+  id: z.number(),
+  title: z.string(),
+  /** What it cost when it was saved. */
+  saved_cents: z.number(),
+  note: z.string(),
+  saved_at: moment,
+  /** Null once it is no longer offered. */
+  card: Card.nullable(),
+});
+export type Favourite = z.output<typeof Favourite>;
+
+export const SavedSearch = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  query: z.string(),
+  often: z.enum(searchRhythms),
+  created_at: moment,
+  last_run_at: moment,
+  /** Offers that fit now, and whether there are more than we count. */
+  count: z.number(),
+  capped: z.boolean(),
+});
+export type SavedSearch = z.output<typeof SavedSearch>;
+
+const name = z.string().trim().min(1).max(120);
+/** The part of the address after `?`; the server reads it as /listings does and keeps what it understood. */
+const query = z.string().max(4000);
+
+export const findingCalls = {
+  favourites: call({
+    method: 'GET',
+    path: `${base}/favourites/`,
+    summary: 'What the caller saved, newest first',
+    needs,
+    query: z.object({ page, page_size: pageSize }),
+    result: list(Favourite),
+    fails: [],
+  }),
+  favouriteIds: call({
+    method: 'GET',
+    path: `${base}/favourite_ids/`,
+    summary: 'The ids of what the caller saved, for hearts on cards',
+    needs,
+    result: z.object({ ids: z.array(z.number()) }),
+    fails: [],
+  }),
+  favouriteAdd: call({
+    method: 'POST',
+    path: `${base}/favourite_add/`,
+    summary: 'Save an offer; saving twice is saving once',
+    needs,
+    body: z.strictObject({ listing_id: id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'conflict'],
+    document: 'favourites',
+  }),
+  favouriteNote: call({
+    method: 'PATCH',
+    path: `${base}/favourite_note/`,
+    summary: 'Write a note beside a saved offer',
+    needs,
+    query: z.object({ id }),
+    body: z.strictObject({ note: z.string().trim().max(500) }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
+    document: 'favourites',
+  }),
+  favouriteRemove: call({
+    method: 'DELETE',
+    path: `${base}/favourite_remove/`,
+    summary: 'Save it no longer',
+    needs,
+    query: z.object({ id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
+    document: 'favourites',
+  }),
+  searches: call({
+    method: 'GET',
+    path: `${base}/saved_searches/`,
+    summary: 'The saved searches of the caller',
+    needs,
+    query: z.object({ page, page_size: pageSize }),
+    result: list(SavedSearch),
+    fails: [],
+  }),
+  searchSave: call({
+    method: 'POST',
+    path: `${base}/saved_search_create/`,
+    summary: 'Save a search and be told what is new in it',
+    needs,
+    body: z.strictObject({ name, query, often: z.enum(searchRhythms).default('instant') }),
+    result: z.object({ id: z.number(), code: z.string() }),
+    fails: ['conflict'],
+    document: 'saved_searches',
+  }),
+  searchUpdate: call({
+    method: 'PATCH',
+    path: `${base}/saved_search_update/`,
+    summary: 'Rename a saved search or change how often it looks',
+    needs,
+    query: z.object({ id }),
+    body: z.strictObject({ name, often: z.enum(searchRhythms) }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
+    document: 'saved_searches',
+  }),
+  searchRemove: call({
+    method: 'DELETE',
+    path: `${base}/saved_search_delete/`,
+    summary: 'Delete a saved search',
+    needs,
+    query: z.object({ id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
+    document: 'saved_searches',
+  }),
+  searchStop: call({
+    method: 'POST',
+    path: `${base}/saved_search_stop/`,
+    summary: 'Stop the messages of one saved search by the key in its messages, without signing in',
+    needs: 'anyone',
+    body: z.strictObject({ key: z.string().min(16).max(80) }),
+    result: z.object({ name: z.string() }),
+    fails: ['notFound'],
+    document: 'saved_searches',
+  }),
+} as const;

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseTarget, reportersThatPause } from '#contract/abuse/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { take } from '#server/kernel/throttle.ts';
+import { holdReported } from '#server/listing/service.ts';
+import { tell } from '#server/notification/service.ts';
+
+type Calls = typeof abuseCalls;
+const perAddress = { limit: 10, seconds: 3600 };
+
+type About = { listing_id: number | null; property_id: number | null; agent_id: number | null; review_id: number | null; region: string | null };
+const about = (more: Partial<About>): About => ({ listing_id: null, property_id: null, agent_id: null, review_id: null, region: null, ...more });
+
+/** Only what strangers can see can be reported: a report must not tell whether something hidden exists. */
+async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<About | null> {
+  if (target === 'listing' || target === 'property') {
+    const row = await db
+      .selectFrom('public_listing')
+      .innerJoin('property', 'property.id', 'public_listing.property_id')
+      .select(['public_listing.id', 'property.id as property_id', 'property.region'])
+      .where(target === 'listing' ? 'public_listing.id' : 'public_listing.property_id', '=', id)
+      .executeTakeFirst();
+    return row ? about({ listing_id: target === 'listing' ? row.id : null, property_id: row.property_id, region: row.region }) : null;
+  }
+  if (target === 'agent') {
+    const row = await db
+      .selectFrom('person')
+      .select(['id', 'region'])
+      .where('id', '=', id)
+      .where('user_type', '=', userTypes.agent)
+      .where('verified_status', '=', 'verified')
+      .executeTakeFirst();
+    return row ? about({ agent_id: row.id, region: row.region }) : null;
+  }
+  const row = await db.selectFrom('review').select(['id', 'property_id', 'agent_id']).where('id', '=', id).where('status', '=', 'published').executeTakeFirst();
+  return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
+}
+
+/** Tells reporters apart: by account, else by a keyed hash of where they came from; the address itself is not kept. */
+const reporterOf = (house: House, ctx: Ctx): string =>
+  ctx.me.userId !== null ? `person:${ctx.me.userId}` : `from:${createHmac('sha256', house.secret).update(`abuse:${ctx.from.ip}`).digest('base64url').slice(0, 24)}`;
+
+export const report =
+  (house: House) =>
+  async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
+    // Counted outside the transaction: what is refused counts too.
+    const wait = await take(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
+    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+    const subject = await subjectOf(ctx, target, target_id);
+    if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
+    const reporter_key = reporterOf(house, ctx);
+    const row = await ctx.db
+      .insertInto('abuse_report')
+      .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_contact: contact, reason, body })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'report_abuse', id: row.id, code: row.code, after: { target, target_id, reason } });
+    await tellAdmins(ctx, row.code, row.id);
+    if (subject.listing_id) await pauseIfMany(ctx, subject.listing_id);
+    return { code: row.code };
+  };
+
+async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
+  const admins = await ctx.db.selectFrom('person').select('id').where('user_type', '=', userTypes.admin).where('is_active', '=', true).orderBy('id').limit(20).execute();
+  for (const admin of admins)
+    await tell(ctx, { event: 'abuse.new', to: { personId: admin.id }, params: { code }, key: `abuse.new:${code}:${admin.id}`, page: `/dashboard/admin/abuse_reports/${id}` });
+}
+
+/** Three different people are not one angry neighbour: the offer rests until somebody has looked. */
+async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
+  // One report at a time for one listing, so that the third and the fourth cannot both count to three.
+  await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
+  const { n } = await ctx.db
+    .selectFrom('abuse_report')
+    .select(sql<number>`count(distinct reporter_key)`.as('n'))
+    .where('listing_id', '=', listing)
+    .where('status', 'in', ['pending', 'assigned'])
+    .executeTakeFirstOrThrow();
+  if (n >= reportersThatPause) await holdReported(atClock(ctx.db), listing, `${n} people reported it`);
+}

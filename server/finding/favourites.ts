@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { findingCalls } from '#contract/finding/calls.ts';
+import { findingLimits } from '#contract/finding/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { pageOf } from '#server/kernel/list.ts';
+import { cards } from '#server/search/service.ts';
+
+type Calls = typeof findingCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+export async function favourites(ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> {
+  const found = ctx.db.selectFrom('favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id').where(visible('favourite', ctx.me));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
+      .orderBy('favourite.created_at', 'desc')
+      .orderBy('favourite.listing_id', 'desc'),
+  );
+  const shown = rows.length === 0 ? [] : (await cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })).results;
+  const byId = new Map(shown.map((card) => [card.id, card]));
+  const results = rows.map((r) => ({
+    id: r.listing_id,
+    title: r.title,
+    saved_cents: r.price_cents,
+    note: r.note,
+    saved_at: r.created_at.toISOString(),
+    card: byId.get(r.listing_id) ?? null,
+  }));
+  return { count, results };
+}
+
+export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds']>> {
+  const rows = await ctx.db.selectFrom('favourite').select('listing_id').where(visible('favourite', ctx.me)).limit(findingLimits.favourites).execute();
+  return { ids: rows.map((r) => r.listing_id) };
+}
+
+/** Only what strangers may see can be saved: an id of something else says nothing about it. */
+export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favouriteAdd']>): Promise<Result<Calls['favouriteAdd']>> {
+  const me = ctx.me.userId ?? 0;
+  const offer = await ctx.db
+    .selectFrom('public_listing')
+    .innerJoin('listing', 'listing.id', 'public_listing.id')
+    .select(['listing.price_cents', 'listing.code'])
+    .where('public_listing.id', '=', listing_id)
+    .executeTakeFirst();
+  if (!offer) throw missing();
+  const { n } = await ctx.db
+    .selectFrom('favourite')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('person_id', '=', me)
+    .executeTakeFirstOrThrow();
+  if (n >= findingLimits.favourites) throw new Refusal('conflict', `You can save ${findingLimits.favourites} homes; remove one first`);
+  const made = await ctx.db
+    .insertInto('favourite')
+    .values({ person_id: me, listing_id, price_cents: offer.price_cents })
+    .onConflict((oc) => oc.doNothing())
+    .returning('listing_id')
+    .executeTakeFirst();
+  if (made) await countSave(ctx, listing_id, 1);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'favourites', id: listing_id, code: offer.code });
+  return { id: listing_id };
+}
+
+export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouriteNote']>): Promise<Result<Calls['favouriteNote']>> {
+  const before = await ctx.db.selectFrom('favourite').select('note').where('listing_id', '=', id).where(visible('favourite', ctx.me)).executeTakeFirst();
+  if (!before) throw missing();
+  await ctx.db.updateTable('favourite').set({ note }).where('listing_id', '=', id).where(visible('favourite', ctx.me)).execute();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'favourites', id, before, after: { note } });
+  return { id };
+}
+
+export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRemove']>): Promise<Result<Calls['favouriteRemove']>> {
+  const gone = await ctx.db.deleteFrom('favourite').where('listing_id', '=', id).where(visible('favourite', ctx.me)).returning('listing_id').executeTakeFirst();
+  if (!gone) throw missing();
+  await countSave(ctx, id, -1);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });
+  return { id };
+}
+
+/** The offer's own count follows; the day's count only grows, since a heart that was taken back was still given. */
+async function countSave(ctx: Ctx, id: number, by: 1 | -1): Promise<void> {
+  await sql`update listing set saves = greatest(0, saves + ${by}) where id = ${id}`.execute(ctx.db);
+  if (by === 1)
+    await sql`insert into listing_day (listing_id, day, saves) values (${id}, (now() at time zone 'Africa/Nairobi')::date, 1)
+      on conflict (listing_id, day) do update set saves = listing_day.saves + 1`.execute(ctx.db);
+}

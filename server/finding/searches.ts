@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import qs from 'qs';
+import type { findingCalls } from '#contract/finding/calls.ts';
+import { findingLimits } from '#contract/finding/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid, problemsOf } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { pageOf } from '#server/kernel/list.ts';
+import { listings } from '#server/search/service.ts';
+
+type Calls = typeof findingCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+/** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
+export function keptQuery(text: string): string {
+  const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
+  const read = SearchFilters.safeParse(given);
+  if (!read.success) throw invalid({ query: Object.values(problemsOf(read.error))[0] ?? 'is not a search' });
+  const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
+  return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
+}
+
+/** The newest offers a kept search finds now, with its count. */
+export const look = (ctx: Ctx, query: string, size: number) => {
+  const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
+  return listings(ctx, SearchQuery.parse({ ...given, sort: 'newest', size }));
+};
+
+export async function searches(ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> {
+  const found = ctx.db.selectFrom('saved_search').where(visible('saved_search', ctx.me));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
+  );
+  const results: Result<Calls['searches']>['results'] = [];
+  for (const row of rows) {
+    const now = await look(ctx, row.query, 1);
+    results.push({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      last_run_at: row.last_run_at.toISOString(),
+      count: now.count,
+      capped: now.capped,
+    });
+  }
+  return { count, results };
+}
+
+export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
+  const kept = keptQuery(query);
+  const { n } = await ctx.db
+    .selectFrom('saved_search')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(visible('saved_search', ctx.me))
+    .executeTakeFirstOrThrow();
+  if (n >= findingLimits.searches) throw new Refusal('conflict', `You can keep ${findingLimits.searches} searches; delete one first`);
+  const row = await ctx.db
+    .insertInto('saved_search')
+    .values({ person_id: ctx.me.userId ?? 0, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code, after: { name, query: kept, often } });
+  return row;
+}
+
+export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
+  const before = await ctx.db
+    .selectFrom('saved_search')
+    .select(['name', 'often', 'code'])
+    .where('id', '=', id)
+    .where(visible('saved_search', ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw missing();
+  // Switched on again it looks from now on: what came meanwhile was not wanted.
+  const again = before.often === 'off' && often !== 'off' ? { last_run_at: new Date() } : {};
+  await ctx.db
+    .updateTable('saved_search')
+    .set({ name, often, ...again, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });
+  return { id };
+}
+
+export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']>): Promise<Result<Calls['searchRemove']>> {
+  const gone = await ctx.db.deleteFrom('saved_search').where('id', '=', id).where(visible('saved_search', ctx.me)).returning(['code', 'name']).executeTakeFirst();
+  if (!gone) throw missing();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
+  return { id };
+}
+
+/** The key in a message is the right to stop that message, and to nothing else. */
+export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
+  const row = await ctx.db
+    .updateTable('saved_search')
+    .set({ often: 'off', updated_at: new Date() })
+    .where('stop_key', '=', key)
+    .returning(['id', 'code', 'name'])
+    .executeTakeFirst();
+  if (!row) throw missing();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id: row.id, code: row.code, after: { often: 'off' }, reason: 'stopped by link' });
+  return { name: row.name };
+}

@@ -1,0 +1,130 @@
+import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { compareLimit } from '#contract/search/limits.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { footerWords, useListState } from '#web/kernel/list-state.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import classes from './finding.module.css';
+
+/** What the tenant saved: what it costs now, what changed since, and which to compare. */
+export default function Favourites() {
+  const list = useListState([], { by: 'saved_at', desc: true });
+  const saved = useCall(findingCalls.favourites, { page: list.page, page_size: list.pageSize });
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const pick = (id: number) =>
+    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : now.length < compareLimit ? [...now, id] : now));
+  const find = (
+    <Button component="a" href={linkTo('portal.listings', 'default')}>
+      {m.finding_find()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.finding_favourites()}
+        sub={saved.data ? m.finding_favourites_count({ count: saved.data.count }) : undefined}
+        actions={
+          picked.length > 1 && (
+            <Button component="a" href={`/property/compare?ids=${picked.join(',')}`}>
+              {m.finding_compare()}
+            </Button>
+          )
+        }
+      />
+      {saved.isPending && <RowsLoading rows={6} label={m.shell_loading()} />}
+      {saved.isError && !saved.data && (
+        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void saved.refetch()}>{m.shell_try_again()}</Button>} />
+      )}
+      {saved.data?.count === 0 && <StateBlock title={m.finding_favourites_empty()} text={m.finding_favourites_empty_text()} action={find} />}
+      {saved.data && saved.data.count > 0 && (
+        <>
+          <ul className={classes.saved}>
+            {saved.data.results.map((one) => (
+              <Saved key={one.id} one={one} picked={picked.includes(one.id)} pick={() => pick(one.id)} />
+            ))}
+          </ul>
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, saved.data.count)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: () => void }) {
+  const { locale } = useApp();
+  const remove = useAct(findingCalls.favouriteRemove);
+  const { card } = one;
+  const change = card ? card.price_cents - one.saved_cents : 0;
+  return (
+    <li className={classes.home} data-gone={!card || undefined}>
+      {card?.cover ? <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} /> : <div className={classes.pic} />}
+      <div className={classes.text}>
+        <h2>{card ? <Anchor href={addressOf(card)}>{one.title}</Anchor> : one.title}</h2>
+        {card ? (
+          <>
+            <p className={classes.quiet}>
+              {card.place.name}, {card.place.county}
+            </p>
+            <p className={classes.price}>{kes(card.price_cents)}</p>
+            <p className={classes.quiet}>{m.finding_move_in({ amount: kes(card.move_in_cents) })}</p>
+            {change < 0 && <ToneBadge tone="good">{m.finding_less({ amount: kes(-change) })}</ToneBadge>}
+            {change > 0 && <ToneBadge tone="warn">{m.finding_more({ amount: kes(change) })}</ToneBadge>}
+          </>
+        ) : (
+          <ToneBadge tone="done">{m.finding_taken()}</ToneBadge>
+        )}
+        <p className={classes.quiet}>{m.finding_saved_on({ date: date(one.saved_at, locale) })}</p>
+        <NoteField one={one} />
+      </div>
+      <div className={classes.acts}>
+        {card && <Checkbox label={m.finding_compare()} aria-label={m.finding_compare_pick({ title: one.title })} checked={picked} onChange={pick} />}
+        <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => remove.mutate({ id: one.id })}>
+          {m.finding_remove()}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const addressOf = (card: NonNullable<Favourite['card']>): string =>
+  card.unit
+    ? `/property/${card.property.id}/${card.property.slug}/units/${card.unit.id}/${card.unit.slug}`
+    : `/property/${card.property.id}/${card.property.slug}`;
+
+function NoteField({ one }: { one: Favourite }) {
+  const [note, setNote] = useState(one.note);
+  const save = useAct(findingCalls.favouriteNote);
+  return (
+    <form
+      className={classes.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: one.id, note });
+      }}
+    >
+      <TextInput aria-label={m.finding_note()} placeholder={m.finding_note_hint()} value={note} maxLength={500} onChange={(e) => setNote(e.currentTarget.value)} />
+      {note !== one.note && (
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {m.finding_note_save()}
+        </Button>
+      )}
+    </form>
+  );
+}

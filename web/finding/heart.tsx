@@ -1,0 +1,41 @@
+import { linkTo } from '#contract/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { sayError } from '#web/kernel/errors.ts';
+import { IconHeart, IconHeartFilled } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './heart.module.css';
+import { toggleHeart, useHearts } from './hearts.ts';
+
+/** Saves an offer. A stranger is asked to sign in first; who is not a tenant has no saved homes and sees no heart. */
+export function Heart({ id, title, label = false }: { id: number; title: string; label?: boolean }) {
+  const { visitor, word } = useApp();
+  const tenant = visitor.role === 'tenant';
+  const hearts = useHearts(tenant);
+  const on = hearts?.has(id) ?? false;
+  if (visitor.role !== 'anonymous' && !tenant) return null;
+  const face = (
+    <>
+      {on ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
+      {label && <span>{on ? m.finding_saved() : m.finding_save()}</span>}
+    </>
+  );
+  const look = { className: classes.heart, 'data-label': label || undefined, 'data-on': on || undefined };
+  if (!tenant)
+    return (
+      <a {...look} href={linkTo('identity.signIn', 'default')} aria-label={m.finding_save_home({ title })} rel="nofollow">
+        {face}
+      </a>
+    );
+  return (
+    <button
+      {...look}
+      type="button"
+      aria-pressed={on}
+      aria-label={on ? m.finding_unsave_home({ title }) : m.finding_save_home({ title })}
+      onClick={() => void toggleHeart(id).catch((problem: unknown) => toast({ kind: 'error', ...sayError(problem, word) }))}
+    >
+      {face}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { sendBare } from '#web/kernel/bare.ts';
+
+/** Which offers the person saved: read once a visit, shared by every heart on the page. */
+let saved: ReadonlySet<number> | null = null;
+let asked = false;
+const listeners = new Set<() => void>();
+const set = (ids: ReadonlySet<number>) => {
+  saved = ids;
+  for (const tell of listeners) tell();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export function useHearts(active: boolean): ReadonlySet<number> | null {
+  useEffect(() => {
+    if (!active || asked) return;
+    asked = true;
+    sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
+      ({ ids }) => set(new Set(ids)),
+      () => {
+        asked = false;
+      },
+    );
+  }, [active]);
+  return useSyncExternalStore(
+    subscribe,
+    () => saved,
+    () => null,
+  );
+}
+
+/** The heart turns at once and turns back if the server refuses. */
+export async function toggleHeart(id: number): Promise<void> {
+  const before = saved ?? new Set<number>();
+  const on = !before.has(id);
+  const after = new Set(before);
+  if (on) after.add(id);
+  else after.delete(id);
+  set(after);
+  try {
+    if (on) await sendBare('POST', '/api/v2/finding/favourite_add/', { listing_id: id });
+    else await sendBare('DELETE', `/api/v2/finding/favourite_remove/?id=${id}`);
+  } catch (problem) {
+    set(before);
+    throw problem;
+  }
+}

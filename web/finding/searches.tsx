@@ -1,0 +1,91 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
+import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+import classes from './finding.module.css';
+
+const rhythmNames: Readonly<Record<SearchRhythm, () => string>> = {
+  instant: m.finding_often_instant,
+  daily: m.finding_often_daily,
+  weekly: m.finding_often_weekly,
+  off: m.finding_often_off,
+};
+
+/** Searches that go on by themselves; there are at most thirty, so one page holds them. */
+export default function Searches() {
+  const searches = useCall(findingCalls.searches, { page: 1, page_size: 50 });
+  const listings = linkTo('portal.listings', 'default');
+  return (
+    <>
+      <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />
+      {searches.isPending && <RowsLoading rows={4} label={m.shell_loading()} />}
+      {searches.isError && !searches.data && (
+        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void searches.refetch()}>{m.shell_try_again()}</Button>} />
+      )}
+      {searches.data?.count === 0 && (
+        <StateBlock
+          title={m.finding_searches_empty()}
+          text={m.finding_searches_empty_text()}
+          action={
+            <Button component="a" href={listings}>
+              {m.finding_find()}
+            </Button>
+          }
+        />
+      )}
+      <ul className={classes.searches}>
+        {(searches.data?.results ?? []).map((one) => (
+          <Search key={one.id} one={one} address={`${one.query.includes('bbox=') || one.query.includes('area=') ? '/mapsearch' : listings}?${one.query}`} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Search({ one, address }: { one: SavedSearch; address: string }) {
+  const [name, setName] = useState(one.name);
+  const [asking, setAsking] = useState(false);
+  const update = useAct(findingCalls.searchUpdate);
+  const remove = useAct(findingCalls.searchRemove, { done: () => setAsking(false) });
+  const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
+  return (
+    <li className={classes.search}>
+      <TextInput label={m.finding_rename()} value={name} maxLength={120} onChange={(e) => setName(e.currentTarget.value)} onBlur={() => rename()} />
+      <NativeSelect
+        label={m.finding_often()}
+        value={one.often}
+        disabled={update.isPending}
+        data={searchRhythms.map((often) => ({ value: often, label: rhythmNames[often]() }))}
+        onChange={(e) => update.mutate({ id: one.id, name: one.name, often: e.currentTarget.value as SearchRhythm })}
+      />
+      <div className={classes.searchFoot}>
+        <span className={classes.quiet}>{one.capped ? m.finding_fits_many({ count: one.count }) : m.finding_fits({ count: one.count })}</span>
+        <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+          {m.finding_remove()}
+        </Button>
+        <Button variant="default" component="a" href={address}>
+          {m.finding_open()}
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={m.finding_delete_title({ name: one.name })}
+        confirmLabel={m.finding_delete()}
+        cancelLabel={m.finding_keep()}
+        closeLabel={m.shell_close()}
+        onConfirm={() => remove.mutate({ id: one.id })}
+        loading={remove.isPending}
+        danger
+      >
+        {m.finding_delete_text()}
+      </ConfirmModal>
+    </li>
+  );
+}
