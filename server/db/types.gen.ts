@@ -56,6 +56,41 @@ export type AuditLogTable = {
   hash: Buffer | null;
 };
 
+export type CardNowTable = {
+  id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  listing_type: number | null;
+  county_id: number | null;
+  sub_county_id: number | null;
+  ward_id: number | null;
+  estate_id: number | null;
+  property_type_id: number | null;
+  category_id: number | null;
+  unit_type_id: number | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  area_m2: number | null;
+  price_cents: number | null;
+  move_in_cents: number | null;
+  price_m2: number | null;
+  amenity_mask: number | null;
+  furnished: string | null;
+  pets: boolean | null;
+  available_from: string | null;
+  has_mask: number | null;
+  contact_id: number | null;
+  featured: boolean | null;
+  lat: number | null;
+  lng: number | null;
+  exact: boolean | null;
+  cell: number | null;
+  published_at: Timestamp | null;
+  best: number | null;
+  card: string | null;
+  tsv: string | null;
+};
+
 export type CardSaltTable = {
   salt: number;
 };
@@ -331,6 +366,20 @@ export type LocationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type LocationPathTable = {
+  id: number | null;
+  name: string | null;
+  county_id: number | null;
+  county: string | null;
+  sub_county_id: number | null;
+  sub_county: string | null;
+  ward_id: number | null;
+  ward: string | null;
+  estate_id: number | null;
+  lat: number | null;
+  lng: number | null;
 };
 
 export type MandateTable = {
@@ -954,6 +1003,7 @@ export type DB = {
   abuse_report: AbuseReportTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
+  card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
   company: CompanyTable;
@@ -972,6 +1022,7 @@ export type DB = {
   listing_text: ListingTextTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;
+  location_path: LocationPathTable;
   mandate: MandateTable;
   mandate_property: MandatePropertyTable;
   map_cell: MapCellTable;
