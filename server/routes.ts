@@ -12,6 +12,7 @@ import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -27,4 +28,5 @@ export const routes = (house: House): readonly Route[] => [
   ...careersRoutes(house),
   ...findingRoutes,
   ...abuseRoutes(house),
+  ...searchRoutes(house),
 ];

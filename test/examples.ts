@@ -4,6 +4,7 @@ import type { House } from '#server/kernel/house.ts';
 import { accessExamples } from './examples-access.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
+import { searchExamples } from './examples-search.ts';
 
 export { askers } from './examples-access.ts';
 
@@ -178,6 +179,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
+  ...searchExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
