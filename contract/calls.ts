@@ -6,9 +6,12 @@ import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { leadCalls } from './lead/calls.ts';
+import { listingCalls } from './listing/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
+import { promotionCalls } from './promotion/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
@@ -23,4 +26,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,
+  listing: listingCalls,
+  lead: leadCalls,
+  promotion: promotionCalls,
 };

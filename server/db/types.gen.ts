@@ -191,6 +191,9 @@ export type LeadTable = {
   first_answer_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  lost_reason: Generated<string>;
+  moved_at: Generated<Timestamp>;
+  revision: Generated<number>;
 };
 
 export type ListingTable = {
@@ -237,6 +240,7 @@ export type ListingTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  paused_by: 'company' | 'platform' | 'unit' | 'stale' | null;
 };
 
 export type ListingDayTable = {
@@ -254,6 +258,12 @@ export type ListingPriceTable = {
   price_cents: number;
   price_period: number;
   by: number | null;
+};
+
+export type ListingSeenTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
+  day: Generated<string>;
 };
 
 export type LocalOutboxTable = {
@@ -903,6 +913,7 @@ export type DB = {
   listing: ListingTable;
   listing_day: ListingDayTable;
   listing_price: ListingPriceTable;
+  listing_seen: ListingSeenTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;
   mandate: MandateTable;
