@@ -1,5 +1,6 @@
 import { accessCalls } from './access/all-calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { careersCalls } from './careers/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
@@ -29,4 +30,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   listing: listingCalls,
   lead: leadCalls,
   promotion: promotionCalls,
+  careers: careersCalls,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -19,7 +20,9 @@ export type MachineTable =
   | (typeof invitationMachine)['table']
   | (typeof listingMachine)['table']
   | (typeof leadMachine)['table']
-  | (typeof promotionMachine)['table'];
+  | (typeof promotionMachine)['table']
+  | (typeof vacancyMachine)['table']
+  | (typeof applicationMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
