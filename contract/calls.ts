@@ -9,9 +9,12 @@ import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { leadCalls } from './lead/calls.ts';
+import { listingCalls } from './listing/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
+import { promotionCalls } from './promotion/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 import { searchCalls } from './search/calls.ts';
 
@@ -27,6 +30,9 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,
+  listing: listingCalls,
+  lead: leadCalls,
+  promotion: promotionCalls,
   careers: careersCalls,
   finding: findingCalls,
   abuse: abuseCalls,

@@ -8,9 +8,12 @@ import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { leadScreens } from './lead/screens.ts';
+import { listingScreens } from './listing/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
+import { promotionScreens } from './promotion/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -22,6 +25,9 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  listing: listingScreens,
+  lead: leadScreens,
+  promotion: promotionScreens,
   careers: careersScreens,
   finding: findingScreens,
   abuse: abuseScreens,

@@ -12,6 +12,8 @@ export const groupNames: Readonly<Record<EventGroup, () => string>> = {
   message: m.notification_group_message,
   finding: m.notification_group_finding,
   abuse: m.notification_group_abuse,
+  listing: m.notification_group_listing,
+  lead: m.notification_group_lead,
 };
 
 export const channelNames: Readonly<Record<Channel, () => string>> = {
