@@ -9,6 +9,7 @@ import { sweep } from './kernel/throttle.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
+import { expireDue } from './property/service.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
@@ -21,5 +22,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
+  { name: 'property.expire', everyMinutes: 60, run: expireDue },
   { name: 'staff.end', everyMinutes: 60, run: endContracts },
 ];

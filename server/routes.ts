@@ -8,6 +8,7 @@ import type { Route } from './kernel/registry.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
+import { propertyRoutes } from './property/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 
 /** Every served call. */
@@ -21,4 +22,5 @@ export const routes = (house: House): readonly Route[] => [
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
+  ...propertyRoutes,
 ];

@@ -662,6 +662,7 @@ export type PropertyTable = {
   updated_at: Generated<Timestamp>;
   archived_at: Timestamp | null;
   deleted_at: Timestamp | null;
+  client_key: string | null;
 };
 
 export type RatingCategoryTable = {

@@ -7,6 +7,7 @@ import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import {
   IconBell,
   IconBriefcase,
+  IconBuilding,
   IconDoor,
   IconFileText,
   IconHistory,
@@ -46,6 +47,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Id: IconId,
   UsersGroup: IconUsersGroup,
   Mail: IconMail,
+  Building: IconBuilding,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
@@ -71,7 +73,15 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
 }
 
 /** The phone's bar holds three places between home and the rest: the first of these that this visitor's menu has. */
-const handy: readonly ScreenKey[] = ['people.users', 'people.tenants', 'people.owners', 'people.agents', 'access.staff', 'notification.list'];
+const handy: readonly ScreenKey[] = [
+  'property.list',
+  'people.users',
+  'people.tenants',
+  'people.owners',
+  'people.agents',
+  'access.staff',
+  'notification.list',
+];
 
 export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);

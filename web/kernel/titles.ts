@@ -52,6 +52,11 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,
+  'property.list': m.screens_property_list,
+  'property.create': m.screens_property_create,
+  'property.detail': m.screens_property_detail,
+  'property.settings': m.screens_property_settings,
+  'property.utilities': m.screens_property_utilities,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
