@@ -1,10 +1,9 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
-import { accessExamples } from './examples-access.ts';
+import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { identityExamples } from './examples-identity.ts';
-
-export { askers } from './examples-access.ts';
+import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 
 import type { World } from './worlds.ts';
 
@@ -176,10 +175,14 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
+  ...propertyExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
 };
+
+/** Who asks in the sweep where the first role that holds the right is not one the example fits. */
+export const askers = { ...accessAskers, ...propertyAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
@@ -188,6 +191,7 @@ export const examples: Readonly<Record<string, Example>> = {
  */
 export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
+  plantProperties,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
@@ -216,6 +220,7 @@ export const plants: readonly Plant[] = [
 
 export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
 export const others: Readonly<Record<string, Other>> = {
+  ...propertyOthers,
   // Part of the mark only: what one searches for is logged, and is then one's own trace.
   'audit.logs': async (_house, { mark, people }) => [
     { page: 1, z_filter: { actor: mark.slice(0, 6) } },
