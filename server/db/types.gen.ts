@@ -653,7 +653,7 @@ export type PropertyTable = {
   verification_expires_at: Timestamp | null;
   verification_note: Generated<string>;
   stalled: Generated<boolean>;
-  rating_avg: unknown | null;
+  rating_avg: number | null;
   rating_count: Generated<number>;
   revision: Generated<number>;
   created_by: number | null;
@@ -663,6 +663,13 @@ export type PropertyTable = {
   archived_at: Timestamp | null;
   deleted_at: Timestamp | null;
   client_key: string | null;
+};
+
+export type PublicListingTable = {
+  id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  listing_type: number | null;
 };
 
 export type RatingCategoryTable = {
@@ -932,6 +939,7 @@ export type DB = {
   promotion: PromotionTable;
   promotion_listing: PromotionListingTable;
   property: PropertyTable;
+  public_listing: PublicListingTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
   review: ReviewTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -15,7 +16,9 @@ export type MachineTable =
   | (typeof policyMachine)['table']
   | (typeof personMachine)['table']
   | (typeof invitationMachine)['table']
-  | (typeof propertyMachine)['table'];
+  | (typeof propertyMachine)['table']
+  | (typeof vacancyMachine)['table']
+  | (typeof applicationMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
