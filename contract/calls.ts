@@ -10,7 +10,9 @@ import { locationCalls } from './location/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
+import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { taxonTable } from './taxonomy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -25,4 +27,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   access: accessCalls,
   invitation: invitationCalls,
   location: locationCalls,
+  ...taxonTable,
+  rating: ratingCalls,
 };

@@ -5,9 +5,12 @@ import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { locationScreens } from './location/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
+import { ratingScreens } from './rating/screens.ts';
+import { taxonomyScreens } from './taxonomy/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -19,6 +22,9 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  taxonomy: taxonomyScreens,
+  location: locationScreens,
+  rating: ratingScreens,
 } as const;
 
 type Table = typeof screenTable;

@@ -9,7 +9,9 @@ import { locationRoutes } from './location/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
+import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -23,4 +25,6 @@ export const routes = (house: House): readonly Route[] => [
   ...accessRoutes,
   ...invitationRoutes(house),
   ...locationRoutes,
+  ...taxonomyRoutes,
+  ...ratingRoutes,
 ];

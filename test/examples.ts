@@ -4,6 +4,8 @@ import type { House } from '#server/kernel/house.ts';
 import { accessExamples } from './examples-access.ts';
 import { identityExamples } from './examples-identity.ts';
 import { locationExamples } from './examples-location.ts';
+import { ratingExamples } from './examples-rating.ts';
+import { taxonomyExamples } from './examples-taxonomy.ts';
 
 export { askers } from './examples-access.ts';
 
@@ -178,6 +180,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
   ...locationExamples,
+  ...taxonomyExamples,
+  ...ratingExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),

@@ -5,9 +5,12 @@ import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
+import { rankOf, soundsLike } from './sounds.ts';
+
+export * from './keeping.ts';
 
 type Calls = typeof locationCalls;
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 const shown = sql<boolean>`location.visible`;
 const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.visible and c.deleted_at is null) as children`;
@@ -51,16 +54,3 @@ export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']
     limit ${limit}`.execute(ctx.db);
   return { results: rows.map(toFound), count: rows.length };
 }
-
-const likeOf = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
-
-export const soundsLike = (text: string) => sql<boolean>`(lower(location.name) like ${`%${likeOf(text)}%`} or lower(location.name) % ${text}
-  or ${text} <% lower(location.name) or (location.aliases <> '{}' and exists (
-    select 1 from unnest(location.aliases) other where lower(other) like ${`${likeOf(text)}%`} or lower(other) % ${text})))`;
-
-export const rankOf = (text: string) => sql<number>`(case when lower(location.name) = ${text} then 5
-    when exists (select 1 from unnest(location.aliases) other where lower(other) = ${text}) then 4.5
-    when lower(location.name) like ${`${likeOf(text)}%`} then 3
-    when exists (select 1 from unnest(location.aliases) other where lower(other) like ${`${likeOf(text)}%`}) then 2.5
-    when lower(location.name) like ${`% ${likeOf(text)}%`} then 2 else 0 end
-  + similarity(lower(location.name), ${text}))`;
