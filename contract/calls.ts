@@ -7,11 +7,14 @@ import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { locationCalls } from './location/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 import { propertyCalls } from './property/calls.ts';
+import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { taxonTable } from './taxonomy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -27,4 +30,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   invitation: invitationCalls,
   property: propertyCalls,
   careers: careersCalls,
+  location: locationCalls,
+  ...taxonTable,
+  rating: ratingCalls,
 };

@@ -6,10 +6,13 @@ import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { locationScreens } from './location/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
 import { propertyScreens } from './property/screens.ts';
+import { ratingScreens } from './rating/screens.ts';
+import { taxonomyScreens } from './taxonomy/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -23,6 +26,9 @@ export const screenTable = {
   invitation: invitationScreens,
   property: propertyScreens,
   careers: careersScreens,
+  taxonomy: taxonomyScreens,
+  location: locationScreens,
+  rating: ratingScreens,
 } as const;
 
 type Table = typeof screenTable;

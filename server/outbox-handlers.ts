@@ -11,6 +11,9 @@ export const outboxHandlers = (house: House): Handlers => ({
   'policy.changed': async () => {
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
+  'vocabulary.changed': async () => {
+    await sql`select pg_notify('pages', '')`.execute(house.database.db);
+  },
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
   // The listing room takes the first, the finding room the others.
   'unit.moved': async () => undefined,

@@ -6,11 +6,14 @@ import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { locationRoutes } from './location/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { propertyRoutes } from './property/routes.ts';
+import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -25,4 +28,7 @@ export const routes = (house: House): readonly Route[] => [
   ...invitationRoutes(house),
   ...propertyRoutes,
   ...careersRoutes(house),
+  ...locationRoutes,
+  ...taxonomyRoutes,
+  ...ratingRoutes,
 ];

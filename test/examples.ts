@@ -4,7 +4,10 @@ import type { House } from '#server/kernel/house.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
+import { locationExamples } from './examples-location.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
+import { ratingExamples } from './examples-rating.ts';
+import { taxonomyExamples } from './examples-taxonomy.ts';
 
 import type { World } from './worlds.ts';
 
@@ -178,6 +181,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
   ...propertyExamples,
+  ...locationExamples,
+  ...taxonomyExamples,
+  ...ratingExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),

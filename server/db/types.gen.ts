@@ -697,6 +697,7 @@ export type RatingItemTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  revision: Generated<number>;
 };
 
 export type ReviewTable = {
