@@ -5,7 +5,7 @@ import { areaOf, boxOf, circleAround, fromDrawing, isInside, metresBetween, type
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true }));
 
 describe('the fit of the county outlines', () => {
-  test('puts the drawing's corner where the numbers say; the towns are checked on the finished map (test/make-map.test.ts)', () => {
+  test('puts the corner of the drawing where the numbers say; the towns are checked on the finished map (test/make-map.test.ts)', () => {
     expect(fromDrawing(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are a little less on the ground.
     expect(fromDrawing(0, 0)[1]).toBeCloseTo(5.42605, 3);
