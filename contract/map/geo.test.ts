@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaOf, boxOf, circleAround, fromDrawing, isInside, metresBetween, type Point, simplify } from './geo.ts';
 
-const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true }));
+const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
 
 describe('the fit of the county outlines', () => {
   test('puts the corner of the drawing where the numbers say; the towns are checked on the finished map (test/make-map.test.ts)', () => {

@@ -94,7 +94,8 @@ export function simplify(line: readonly Point[], most: number, tolerance = 1e-6)
   return line.filter((_, at) => chosen.has(at));
 }
 
-export const round = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits));
+/** Never minus nought, which an address cannot carry. */
+export const round = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
 
 /** A shape drawn by hand as the corners of an area: open, rounded, few; null when it encloses nothing. */
 export function areaOf(drawn: readonly Point[], most: number): Point[] | null {
