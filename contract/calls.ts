@@ -17,6 +17,10 @@ import { policyCalls } from './policy/calls.ts';
 import { promotionCalls } from './promotion/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 import { searchCalls } from './search/calls.ts';
+import { locationCalls } from './location/calls.ts';
+import { propertyCalls } from './property/calls.ts';
+import { ratingCalls } from './rating/calls.ts';
+import { taxonTable } from './taxonomy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -37,4 +41,8 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   finding: findingCalls,
   abuse: abuseCalls,
   search: searchCalls,
+  property: propertyCalls,
+  location: locationCalls,
+  ...taxonTable,
+  rating: ratingCalls,
 };

@@ -10,6 +10,8 @@ import { promotionMachine } from './promotion/machine.ts';
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
 export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine, abuseMachine];
+import { propertyMachine } from './property/machine.ts';
+
 export const machineTable: readonly Machine[] = [
   policyMachine,
   personMachine,
@@ -19,4 +21,5 @@ export const machineTable: readonly Machine[] = [
   promotionMachine,
   vacancyMachine,
   applicationMachine,
+  propertyMachine,
 ];

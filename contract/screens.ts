@@ -14,6 +14,10 @@ import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
 import { promotionScreens } from './promotion/screens.ts';
+import { locationScreens } from './location/screens.ts';
+import { propertyScreens } from './property/screens.ts';
+import { ratingScreens } from './rating/screens.ts';
+import { taxonomyScreens } from './taxonomy/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -31,6 +35,10 @@ export const screenTable = {
   careers: careersScreens,
   finding: findingScreens,
   abuse: abuseScreens,
+  property: propertyScreens,
+  taxonomy: taxonomyScreens,
+  location: locationScreens,
+  rating: ratingScreens,
 } as const;
 
 type Table = typeof screenTable;

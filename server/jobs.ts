@@ -15,6 +15,7 @@ import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
 import { promotionJobs } from './promotion/clock.ts';
+import { expireDue } from './property/service.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
@@ -30,6 +31,7 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
+  { name: 'property.expire', everyMinutes: 60, run: expireDue },
   { name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) },
   { name: 'finding.searches', everyMinutes: 5, run: (db) => runSearches(db, house.env.appUrl) },
   { name: 'staff.end', everyMinutes: 60, run: endContracts },

@@ -13,6 +13,9 @@ export const outboxHandlers = (house: House): Handlers => ({
   'policy.changed': async () => {
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
+  'vocabulary.changed': async () => {
+    await sql`select pg_notify('pages', '')`.execute(house.database.db);
+  },
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
   'unit.moved': ({ unitId }) => unitMoved(house.database.db, unitId),
   // The finding room takes these.

@@ -16,6 +16,10 @@ import { policyRoutes } from './policy/routes.ts';
 import { promotionRoutes } from './promotion/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { locationRoutes } from './location/routes.ts';
+import { propertyRoutes } from './property/routes.ts';
+import { ratingRoutes } from './rating/routes.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -35,4 +39,8 @@ export const routes = (house: House): readonly Route[] => [
   ...findingRoutes,
   ...abuseRoutes(house),
   ...searchRoutes(house),
+  ...propertyRoutes,
+  ...locationRoutes,
+  ...taxonomyRoutes,
+  ...ratingRoutes,
 ];

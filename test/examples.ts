@@ -9,6 +9,10 @@ import { marketAskers, marketExamples } from './examples-market.ts';
 
 /** Who asks, where the first who may would find nothing. */
 export const askers = { ...accessAskers, ...marketAskers };
+import { locationExamples } from './examples-location.ts';
+import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
+import { ratingExamples } from './examples-rating.ts';
+import { taxonomyExamples } from './examples-taxonomy.ts';
 
 import type { World } from './worlds.ts';
 
@@ -183,10 +187,17 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accessExamples,
   ...searchExamples,
   ...marketExamples,
+  ...propertyExamples,
+  ...locationExamples,
+  ...taxonomyExamples,
+  ...ratingExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
 };
+
+/** Who asks in the sweep where the first role that holds the right is not one the example fits. */
+export const askers = { ...accessAskers, ...propertyAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
@@ -195,6 +206,7 @@ export const examples: Readonly<Record<string, Example>> = {
  */
 export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
+  plantProperties,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
@@ -223,6 +235,7 @@ export const plants: readonly Plant[] = [
 
 export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
 export const others: Readonly<Record<string, Other>> = {
+  ...propertyOthers,
   // Part of the mark only: what one searches for is logged, and is then one's own trace.
   'audit.logs': async (_house, { mark, people }) => [
     { page: 1, z_filter: { actor: mark.slice(0, 6) } },

@@ -67,6 +67,12 @@ afterAll(async () => {
 const recordsChanged: Readonly<Record<string, number>> = {
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
+  // The one that is gone, and the one that took its place.
+  'location.merge': 2,
+  'taxonomy_amenity.merge': 2,
+  'taxonomy_property_type.merge': 2,
+  'taxonomy_property_category.merge': 2,
+  'taxonomy_unit_type.merge': 2,
 };
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {

@@ -4,6 +4,7 @@ export type Channel = (typeof channels)[number];
 
 export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'finding', 'abuse'] as const;
 export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'listing', 'lead'] as const;
+export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'property', 'message'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 /** How the message looks: the toast and the list take their colour from it. */
@@ -44,6 +45,16 @@ export const events = {
   'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
   'lead.new': { group: 'lead', channels: ['app', 'email', 'sms'], type: 'success' },
   'lead.assigned': { group: 'lead', channels: ['app', 'email'] },
+  'property.to_verify': { group: 'property', channels: ['app'] },
+  'property.verified': { group: 'property', channels: ['app', 'email'], type: 'success' },
+  'property.rejected': { group: 'property', channels: ['app', 'email'], type: 'warning' },
+  'property.expired': { group: 'property', channels: ['app', 'email'], type: 'warning' },
+  'property.stalled': { group: 'property', channels: ['app', 'email'], type: 'warning' },
+  'property.released': { group: 'property', channels: ['app', 'email'], type: 'success' },
+  'property.transferred': { group: 'property', channels: ['app', 'email'] },
+  'mandate.made': { group: 'property', channels: ['app', 'email'], type: 'success' },
+  'mandate.changed': { group: 'property', channels: ['app'] },
+  'mandate.ended': { group: 'property', channels: ['app', 'email'], type: 'warning' },
   'message.broadcast': { group: 'message', channels: ['app'] },
   'message.test': { group: 'message', channels: ['app'], type: 'success' },
 } as const satisfies Record<string, EventShape>;

@@ -767,6 +767,7 @@ export type PropertyTable = {
   updated_at: Generated<Timestamp>;
   archived_at: Timestamp | null;
   deleted_at: Timestamp | null;
+  client_key: string | null;
 };
 
 export type PublicListingTable = {
@@ -801,6 +802,7 @@ export type RatingItemTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  revision: Generated<number>;
 };
 
 export type ReviewTable = {

@@ -1,4 +1,5 @@
 import { startPlaces } from '#server/location/start.ts';
+import { startRatings } from '#server/rating/start.ts';
 import { startWords } from '#server/taxonomy/start.ts';
 import { openDatabase } from './db.ts';
 
@@ -9,6 +10,7 @@ export async function fillVocabulary(url: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await startPlaces(tx);
       await startWords(tx);
+      await startRatings(tx);
     });
   } finally {
     await close();

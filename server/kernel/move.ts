@@ -11,6 +11,7 @@ import { messages } from '#contract/messages.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
+import type { propertyMachine } from '#contract/property/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
@@ -22,6 +23,7 @@ export type MachineTable =
   | (typeof listingMachine)['table']
   | (typeof leadMachine)['table']
   | (typeof promotionMachine)['table']
+  | (typeof propertyMachine)['table']
   | (typeof vacancyMachine)['table']
   | (typeof applicationMachine)['table']
   | (typeof abuseMachine)['table'];

@@ -5,6 +5,8 @@ import type { Db } from './ctx.ts';
 /** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
 export type Topics = {
   'policy.changed': { policyId: number; slug: string };
+  /** The words or places everybody chooses from changed: public pages that show them are made anew. */
+  'vocabulary.changed': { kind: string };
   /** Looked up after the answer, so that the answer takes as long for a stranger. */
   'identity.password_forgotten': { email: string };
   /** A unit's status changed: offers of it are paused or taken up again (listing room). */

@@ -6,6 +6,9 @@ import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { imageVariants, type Variant } from './images.ts';
+import { pathOfKey } from './pictures.ts';
+
+export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
 export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>> };
@@ -29,7 +32,6 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-export const pathOfKey = (key: string): string => `/media/${key}`;
 const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.${ending}`;
 
 /**

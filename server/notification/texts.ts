@@ -81,6 +81,30 @@ export const texts: Readonly<Record<EventName, Write>> = {
     heading: m.lead_mail_assigned_heading(),
     message: m.lead_mail_assigned_message({ name: p.name ?? '', phone: p.phone ?? '' }),
   }),
+  'property.to_verify': (p) => ({
+    heading: m.mail_property_to_verify_heading(),
+    message: m.mail_property_to_verify_message({ property: p.property ?? '' }),
+  'property.verified': (p) => ({
+    heading: m.mail_property_verified_heading(),
+    message: m.mail_property_verified_message({ property: p.property ?? '' }),
+  'property.rejected': (p) => ({
+    heading: m.mail_property_rejected_heading(),
+    message: m.mail_property_rejected_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  'property.expired': (p) => ({
+    heading: m.mail_property_expired_heading(),
+    message: m.mail_property_expired_message({ property: p.property ?? '' }),
+  'property.stalled': (p) => ({
+    heading: m.mail_property_stalled_heading(),
+    message: m.mail_property_stalled_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  'property.released': (p) => ({
+    heading: m.mail_property_released_heading(),
+    message: m.mail_property_released_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  'property.transferred': (p) => ({
+    heading: m.mail_property_transferred_heading(),
+    message: m.mail_property_transferred_message({ property: p.property ?? '', from: p.from ?? '', to: p.to ?? '' }),
+  'mandate.made': (p) => ({ heading: m.mail_mandate_made_heading(), message: m.mail_mandate_made_message({ owner: p.owner ?? '' }) }),
+  'mandate.changed': (p) => ({ heading: m.mail_mandate_changed_heading(), message: m.mail_mandate_changed_message({ owner: p.owner ?? '' }) }),
+  'mandate.ended': (p) => ({ heading: m.mail_mandate_ended_heading(), message: m.mail_mandate_ended_message({ owner: p.owner ?? '' }) }),
   'message.broadcast': (p) => ({ heading: p.heading ?? '', message: p.message ?? '' }),
   'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
 };

@@ -9,7 +9,7 @@ import { visible } from '#server/access/scopes.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#server/kernel/csv.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
 

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { Handlers } from '#server/kernel/registry.ts';
+import { vocabulary } from '#server/taxonomy/service.ts';
 
 type Calls = typeof referenceCalls;
 
@@ -18,7 +19,8 @@ async function currencies(_ctx: Ctx, { page, page_size }: Input<Calls['currencie
   return { results: currencyList.slice((page - 1) * page_size, page * page_size), count: currencyList.length };
 }
 
-async function particulars(): Promise<Result<Calls['particulars']>> {
+async function particulars(ctx: Ctx): Promise<Result<Calls['particulars']>> {
+  const catalogue = await vocabulary(ctx.db);
   const words = Object.fromEntries(Object.entries(vocabularies).map(([name, values]) => [name, [...values]]));
   return {
     enumerations,
@@ -28,6 +30,10 @@ async function particulars(): Promise<Result<Calls['particulars']>> {
     counties: [...counties],
     banks: [...banks],
     currencies: [...currencyList],
+    property_categories: [...catalogue.property_category],
+    property_types: [...catalogue.property_type],
+    unit_types: [...catalogue.unit_type],
+    amenities: [...catalogue.amenity],
     uploads: { max_bytes: uploads.maxBytes, images: [...uploads.images], videos: [...uploads.videos], documents: [...uploads.documents] },
   };
 }

@@ -8,7 +8,10 @@ import {
   IconBell,
   IconBookmark,
   IconBriefcase,
+  IconBuilding,
+  IconCategory,
   IconDoor,
+  IconDroplet,
   IconFileText,
   IconFlag,
   IconHeart,
@@ -17,10 +20,13 @@ import {
   IconHomeKey,
   IconId,
   IconKey,
+  IconLayoutGrid,
   IconMail,
+  IconMap,
   IconMapPin,
   IconShield,
   IconShieldCheck,
+  IconStar,
   IconTruck,
   IconUserCircle,
   IconUserCog,
@@ -52,6 +58,12 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Heart: IconHeart,
   Flag: IconFlag,
   Bookmark: IconBookmark,
+  Building: IconBuilding,
+  Category: IconCategory,
+  LayoutGrid: IconLayoutGrid,
+  Droplet: IconDroplet,
+  Map: IconMap,
+  Star: IconStar,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
@@ -77,7 +89,15 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
 }
 
 /** The phone's bar holds three places between home and the rest: the first of these that this visitor's menu has. */
-const handy: readonly ScreenKey[] = ['people.users', 'people.tenants', 'people.owners', 'people.agents', 'access.staff', 'notification.list'];
+const handy: readonly ScreenKey[] = [
+  'property.list',
+  'people.users',
+  'people.tenants',
+  'people.owners',
+  'people.agents',
+  'access.staff',
+  'notification.list',
+];
 
 export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);

@@ -67,6 +67,18 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'listing.still': m.screens_listing_still,
   'lead.list': m.screens_lead_list,
   'promotion.list': m.screens_promotion_list,
+  'property.list': m.screens_property_list,
+  'property.create': m.screens_property_create,
+  'property.detail': m.screens_property_detail,
+  'property.settings': m.screens_property_settings,
+  'property.utilities': m.screens_property_utilities,
+  'taxonomy.categories': m.screens_taxonomy_categories,
+  'taxonomy.propertyTypes': m.screens_taxonomy_property_types,
+  'taxonomy.unitTypes': m.screens_taxonomy_unit_types,
+  'taxonomy.amenities': m.screens_taxonomy_amenities,
+  'location.tree': m.screens_location_tree,
+  'rating.categories': m.screens_rating_categories,
+  'rating.items': m.screens_rating_items,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

@@ -9,6 +9,7 @@ export const groupNames: Readonly<Record<EventGroup, () => string>> = {
   team: m.notification_group_team,
   invitation: m.notification_group_invitation,
   policy: m.notification_group_policy,
+  property: m.notification_group_property,
   message: m.notification_group_message,
   finding: m.notification_group_finding,
   abuse: m.notification_group_abuse,

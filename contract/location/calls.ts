@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { locationKinds } from '#contract/catalogue/kinds.ts';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
+
+const kind = z.enum(locationKinds);
+const byId = z.object({ id });
+const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const revision = z.number().int().optional();
+const fields = {
+  name: z.string().trim().min(1).max(120),
+  aliases: z.array(z.string().trim().min(1).max(60)).max(20),
+  lat: z.number().min(-90).max(90).nullable(),
+  lng: z.number().min(-180).max(180).nullable(),
+};
+
+/** From the country down to what the place lies in. */
+const Path = z.array(z.object({ id: z.number(), kind, name: z.string() }));
+
+export const Place = z.object({
+  id: z.number(),
+  kind,
+  name: z.string(),
+  slug: z.string(),
+  /** The county's number, which is a region; null for the country. */
+  county: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** How many places lie directly in it. */
+  children: z.number(),
+});
+export type Place = z.output<typeof Place>;
+
+export const FoundPlace = Place.extend({ path: Path });
+export type FoundPlace = z.output<typeof FoundPlace>;
+
+/** A place as its keepers see it. */
+export const KeptPlace = FoundPlace.extend({
+  parent_id: z.number().nullable(),
+  aliases: z.array(z.string()),
+  visible: z.boolean(),
+  /** Properties that lie in it or in anything under it. */
+  properties: z.number(),
+  revision: z.number(),
+});
+export type KeptPlace = z.output<typeof KeptPlace>;
+
+export const locationCalls = {
+  children: call({
+    method: 'GET',
+    path: '/api/v2/location/children/',
+    summary: 'The places directly in a place; without an id the countries',
+    needs: 'anyone',
+    query: z.object({ id: id.optional() }),
+    result: list(Place),
+    fails: ['notFound'],
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/v2/location/search/',
+    summary: 'Places by name, typing slips forgiven, with the path to each',
+    needs: 'anyone',
+    query: z.object({ q: z.string().trim().min(1).max(80), kind: kind.optional(), limit: z.coerce.number().int().min(1).max(20).default(10) }),
+    result: list(FoundPlace),
+    fails: [],
+  }),
+  place: call({
+    method: 'GET',
+    path: '/api/v2/location/place/',
+    summary: 'One place with the path to it',
+    needs: 'anyone',
+    query: byId,
+    result: FoundPlace,
+    fails: ['notFound'],
+  }),
+  branch: call({
+    method: 'GET',
+    path: '/api/v2/location/branch/',
+    summary: 'The places directly in a place as their keepers see them, hidden ones too; without an id the countries',
+    needs: ['locations', 'read'],
+    query: z.object({ id: id.optional() }),
+    result: list(KeptPlace),
+    fails: ['notFound'],
+  }),
+  find: call({
+    method: 'GET',
+    path: '/api/v2/location/find/',
+    summary: 'Places anywhere in the tree as their keepers see them',
+    needs: ['locations', 'read'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }) }),
+    result: list(KeptPlace),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: '/api/v2/location/details/',
+    summary: 'One place as its keepers see it',
+    needs: ['locations', 'read'],
+    query: byId,
+    result: KeptPlace,
+    fails: ['notFound'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/location/create/',
+    summary: 'Add a sub-county, ward or estate to what it lies in',
+    needs: ['locations', 'create'],
+    body: z.strictObject({
+      parent_id: anId,
+      name: fields.name,
+      aliases: fields.aliases.default([]),
+      lat: fields.lat.default(null),
+      lng: fields.lng.default(null),
+    }),
+    result: KeptPlace,
+    fails: ['notFound', 'conflict'],
+    document: 'locations',
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/v2/location/update/',
+    summary: 'Rename a place, change its other names or its centre, show or hide it',
+    needs: ['locations', 'edit'],
+    query: byId,
+    body: z
+      .strictObject({ ...fields, visible: z.boolean() })
+      .partial()
+      .extend({ revision }),
+    result: KeptPlace,
+    fails: ['notFound', 'conflict'],
+    says: 'locationUpdated',
+    document: 'locations',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: '/api/v2/location/move/',
+    summary: 'Put a place under another parent; the region of the properties in it follows',
+    needs: ['locations', 'edit'],
+    query: byId,
+    body: z.strictObject({ parent_id: anId, revision }),
+    result: KeptPlace,
+    fails: ['notFound', 'conflict'],
+    says: 'locationUpdated',
+    document: 'locations',
+  }),
+  merge: call({
+    method: 'POST',
+    path: '/api/v2/location/merge/',
+    summary: 'Merge a place into another of its kind: its properties and the places in it move there',
+    needs: ['locations', 'edit'],
+    query: byId,
+    body: z.strictObject({ into_id: anId, revision }),
+    result: z.object({ into: KeptPlace, moved: z.object({ properties: z.number(), places: z.number() }) }),
+    fails: ['notFound', 'conflict'],
+    says: 'locationUpdated',
+    document: 'locations',
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/location/delete/',
+    summary: 'Delete a place; refused with the count while anything lies in it',
+    needs: ['locations', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'conflict'],
+    document: 'locations',
+  }),
+} as const;

@@ -1,0 +1,29 @@
+/** The words of a property's settings, for screens without Zod. */
+export const lateFeeKinds = ['none', 'fixed', 'percent'] as const;
+export type LateFeeKind = (typeof lateFeeKinds)[number];
+
+/** Which debt a payment settles first. */
+export const paymentOrders = ['oldest_first', 'rent_first'] as const;
+export type PaymentOrder = (typeof paymentOrders)[number];
+
+export const taxProfiles = ['residential', 'commercial'] as const;
+export type TaxProfile = (typeof taxProfiles)[number];
+
+/** What each utility is supplied by. */
+export const supplies = {
+  water: ['county', 'borehole', 'tank', 'bowser'],
+  power: ['prepaid', 'postpaid', 'submeter', 'solar', 'generator'],
+  garbage: ['county', 'private'],
+  internet: ['fibre', 'wireless'],
+} as const;
+export type UtilityName = keyof typeof supplies;
+export type Supply<U extends UtilityName = UtilityName> = (typeof supplies)[U][number];
+export const utilityNames = Object.keys(supplies) as UtilityName[];
+
+/** In the rent, a sum a month, by the meter, or the tenant pays the supplier. */
+export const utilityCharges = ['included', 'fixed', 'metered', 'direct'] as const;
+export type UtilityCharge = (typeof utilityCharges)[number];
+
+/** What a property still lacks before it can be verified. */
+export const verificationNeeds = ['units', 'pin'] as const;
+export type VerificationNeed = (typeof verificationNeeds)[number];

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { id, moment } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { Picture } from '#contract/search/shapes.ts';
+import { Billing } from './billing.ts';
+import { taxProfiles, verificationNeeds } from './kinds.ts';
+import { propertyMachine } from './machine.ts';
+import { Utilities } from './utilities.ts';
+
+export const Word = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
+export type Word = z.output<typeof Word>;
+const Company = z.object({ id: z.number(), code: z.string(), name: z.string() });
+
+export const PropertyHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  type: Word,
+  category: Word,
+  /** Who holds it. */
+  company: Company,
+  /** The smallest place that has a name, and the county. */
+  place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
+  status: stateSchema(propertyMachine),
+  stalled: z.boolean(),
+  archived_at: moment.nullable(),
+  cover: Picture.nullable(),
+  units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
+  live_listings: z.number(),
+  updated_at: moment,
+});
+export type PropertyHead = z.output<typeof PropertyHead>;
+
+export const PropertyFull = PropertyHead.extend({
+  description: z.string(),
+  description_sw: z.string(),
+  /** From the county down. */
+  path: z.array(z.string()),
+  address: z.string(),
+  landmark: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  show_pin: z.boolean(),
+  plot_ref: z.string(),
+  year_built: z.number().nullable(),
+  floors: z.number().nullable(),
+  blocks: z.array(z.string()),
+  lifts: z.number(),
+  parking_slots: z.number(),
+  caretaker_name: z.string(),
+  caretaker_phone: z.string().nullable(),
+  house_rules: z.string(),
+  amenities: z.array(Word.extend({ icon: z.string(), grouped: z.string() })),
+  utilities: Utilities,
+  billing: Billing,
+  notice_days: z.number(),
+  deposit_months: z.number(),
+  currency: z.string(),
+  tax_profile: z.enum(taxProfiles),
+  verified_at: moment.nullable(),
+  verified_by: z.string().nullable(),
+  verification_expires_at: moment.nullable(),
+  verification_note: z.string(),
+  rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
+  created_at: moment,
+  updated_by: z.string().nullable(),
+  /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
+  revision: z.number(),
+  moves: z.array(moveSchema(propertyMachine)),
+  /** What it lacks before it can be verified. */
+  lacks: z.array(z.enum(verificationNeeds)),
+  /** What the caller may do with it: their rights, their mandate and its state together. */
+  may: z.object({
+    edit: z.boolean(),
+    settings: z.boolean(),
+    utilities: z.boolean(),
+    teams: z.boolean(),
+    verify: z.boolean(),
+    stall: z.boolean(),
+    archive: z.boolean(),
+    delete: z.boolean(),
+    transfer: z.boolean(),
+  }),
+});
+export type PropertyFull = z.output<typeof PropertyFull>;
+
+const short = z.string().trim().max(200);
+const name = z.string().trim().min(2).max(120);
+/** Inside Kenya's frame; the database holds the same. */
+const lat = z.number().min(-5.5).max(5.8);
+const lng = z.number().min(33.5).max(42.5);
+
+/** What somebody writes of a property; the wizard sends all of it, the editor what changed. */
+export const basics = {
+  name,
+  property_type_id: id,
+  category_id: id,
+  description: z.string().trim().max(8000),
+  description_sw: z.string().trim().max(8000),
+  location_id: id,
+  address: short,
+  landmark: short,
+  lat: lat.nullable(),
+  lng: lng.nullable(),
+  plot_ref: z.string().trim().max(80),
+  year_built: z.number().int().min(1900).max(2100).nullable(),
+  floors: z.number().int().min(0).max(120).nullable(),
+  lifts: z.number().int().min(0).max(50),
+  parking_slots: z.number().int().min(0).max(10_000),
+  amenities: z.array(id).max(100),
+} as const;
+
+export const settings = {
+  show_pin: z.boolean(),
+  billing: Billing,
+  notice_days: z.number().int().min(0).max(365),
+  /** Halves are usual. */
+  deposit_months: z.number().min(0).max(24).multipleOf(0.5),
+  tax_profile: z.enum(taxProfiles),
+  caretaker_name: z.string().trim().max(80),
+  caretaker_phone: z.string().trim().max(40).nullable(),
+  house_rules: z.string().trim().max(8000),
+} as const;
+
+const cents = z.number().int().min(0).max(100_000_000_000);
+/** One line of the structure: a pattern and what its units are. contract/property/pattern.ts says what names it makes. */
+export const StructureRow = z.strictObject({
+  blocks: z.array(z.string().trim().min(1).max(20)).max(50),
+  floors: z.strictObject({ from: z.number().int().min(-5).max(120), to: z.number().int().min(-5).max(120) }).nullable(),
+  pattern: z.string().trim().min(1).max(80),
+  unit_type_id: id,
+  /** Null takes the unit type's. */
+  bedrooms: z.number().int().min(0).max(20).nullable().default(null),
+  bathrooms: z.number().int().min(0).max(20).default(1),
+  rent_cents: cents.nullable().default(null),
+  service_charge_cents: cents.default(0),
+});
+export type StructureRow = z.output<typeof StructureRow>;

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { taxonKinds } from '#contract/catalogue/kinds.ts';
+import { type CallShape, call } from '#contract/kernel/call.ts';
+import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
+
+const name = z.string().trim().min(1).max(80);
+const code = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9_]{1,60}$/, 'must be small letters, digits and underscores');
+const listingType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** Without defaults: in a change, what was not sent must stay as it is. */
+const fields = {
+  name,
+  name_sw: z.string().trim().max(80),
+  code,
+  icon: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{0,40}$/, 'must be the name of an icon'),
+  grouped: z.enum(['', ...amenityGroups]),
+  applies_to: z.enum(appliesTo),
+  listing_types: z.array(listingType).max(3),
+  bedrooms: z.number().int().min(0).max(20).nullable(),
+  category_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
+  aliases: z.array(z.string().trim().min(1).max(60)).max(40),
+  searchable: z.boolean(),
+  visible: z.boolean(),
+};
+const Changes = z.strictObject(fields).partial().extend({ revision: z.number().int().optional() });
+const Text = z.strictObject({
+  ...fields,
+  name_sw: fields.name_sw.default(''),
+  /** Made from the name where none is given. */
+  code: code.optional(),
+  icon: fields.icon.default(''),
+  grouped: fields.grouped.default(''),
+  applies_to: fields.applies_to.default('both'),
+  listing_types: fields.listing_types.default([0, 1, 2]),
+  bedrooms: fields.bedrooms.default(null),
+  category_id: fields.category_id.default(null),
+  aliases: fields.aliases.default([]),
+  searchable: fields.searchable.default(true),
+  visible: fields.visible.default(true),
+});
+export type TaxonText = z.output<typeof Text>;
+
+/** How many records use it: lists count up to `usageCap` and one more, details count all. */
+const Used = z.object({ properties: z.number(), units: z.number(), types: z.number() });
+
+export const Taxon = z.object({
+  id: z.number(),
+  kind: z.enum(taxonKinds),
+  code: z.string(),
+  name: z.string(),
+  name_sw: z.string(),
+  icon: z.string(),
+  grouped: z.string(),
+  applies_to: z.enum(appliesTo),
+  listing_types: z.array(z.number()),
+  bedrooms: z.number().nullable(),
+  category_id: z.number().nullable(),
+  category: z.string().nullable(),
+  aliases: z.array(z.string()),
+  sort: z.number(),
+  searchable: z.boolean(),
+  visible: z.boolean(),
+  updated_at: moment,
+  revision: z.number(),
+  used: Used,
+});
+export type Taxon = z.output<typeof Taxon>;
+
+const byId = z.object({ id });
+const nouns = { amenity: 'amenities', property_type: 'property types', property_category: 'property categories', unit_type: 'unit types' } as const;
+
+const about = <const K extends TaxonKind>(kind: K) => ({
+  document: documentOf[kind],
+  base: `/api/v2/taxonomy/${documentOf[kind]}` as const,
+  noun: nouns[kind],
+});
+
+const reading = <const K extends TaxonKind>(kind: K) => {
+  const { document, base, noun } = about(kind);
+  return {
+    all: call({
+      method: 'GET',
+      path: `${base}/all/`,
+      summary: `All ${noun} in their order, with how often each is used`,
+      needs: [document, 'read'],
+      query: z.object({
+        page,
+        page_size: pageSize,
+        sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
+        z_filter: filters({ q: searchText, visible: z.enum(['shown', 'hidden']), grouped: z.enum(amenityGroups), applies_to: z.enum(appliesTo) }),
+      }),
+      result: list(Taxon),
+      fails: [],
+    }),
+    details: call({
+      method: 'GET',
+      path: `${base}/details/`,
+      summary: `One of the ${noun}, with all its uses counted`,
+      needs: [document, 'read'],
+      query: byId,
+      result: Taxon,
+      fails: ['notFound'],
+    }),
+  } as const;
+};
+
+const writing = <const K extends TaxonKind>(kind: K) => {
+  const { document, base, noun } = about(kind);
+  return {
+    create: call({
+      method: 'POST',
+      path: `${base}/create/`,
+      summary: `Add to the ${noun}`,
+      needs: [document, 'create'],
+      body: Text,
+      result: Taxon,
+      fails: ['conflict'],
+      document,
+    }),
+    update: call({
+      method: 'PATCH',
+      path: `${base}/update/`,
+      summary: `Change, show or hide one of the ${noun}`,
+      needs: [document, 'edit'],
+      query: byId,
+      body: Changes,
+      result: Taxon,
+      fails: ['notFound', 'conflict'],
+      document,
+    }),
+    order: call({
+      method: 'PATCH',
+      path: `${base}/order/`,
+      summary: `Put ${noun} in this order; those not named keep their places`,
+      needs: [document, 'edit'],
+      body: z.strictObject({ ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(500) }),
+      result: z.object({ ids: z.array(z.number()) }),
+      fails: ['notFound'],
+      document,
+    }),
+    merge: call({
+      method: 'POST',
+      path: `${base}/merge/`,
+      summary: `Merge one of the ${noun} into another: whatever uses it uses the other from then on`,
+      needs: [document, 'edit'],
+      query: byId,
+      body: z.strictObject({ into_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), revision: z.number().int().optional() }),
+      result: z.object({ into: Taxon, moved: Used }),
+      fails: ['notFound', 'conflict'],
+      document,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: `${base}/delete/`,
+      summary: `Delete one of the ${noun}; refused with the count while anything uses it`,
+      needs: [document, 'delete'],
+      query: byId,
+      result: z.object({ id: z.number() }),
+      fails: ['notFound', 'conflict'],
+      document,
+    }),
+  } as const;
+};
+
+const callsOf = <const K extends TaxonKind>(kind: K) => ({ ...reading(kind), ...writing(kind) });
+
+export const taxonCalls = {
+  amenity: callsOf('amenity'),
+  property_type: callsOf('property_type'),
+  property_category: callsOf('property_category'),
+  unit_type: callsOf('unit_type'),
+} as const;
+export type TaxonCalls = (typeof taxonCalls)[TaxonKind];
+
+/** The same for the documentation and the tests: a name of its own for each vocabulary beside the rooms'. */
+export const taxonTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
+  Object.entries(taxonCalls).map(([kind, calls]) => [`taxonomy_${kind}`, calls]),
+);

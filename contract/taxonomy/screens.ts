@@ -1,0 +1,44 @@
+import { screens } from '#contract/kernel/screen.ts';
+import type { TaxonKind } from './kinds.ts';
+
+const keepers = ['admin', 'superadmin'] as const;
+const view = 'taxonomy/list';
+
+/** Four vocabularies, one view: which of them stands in `kindOfScreen`. */
+export const taxonomyScreens = screens({
+  categories: {
+    at: 'properties/property_category',
+    layouts: keepers,
+    needs: ['property_categories', 'read'],
+    view,
+    menu: { group: 'platform', icon: 'Category', order: 20 },
+  },
+  propertyTypes: {
+    at: 'properties/property_types',
+    layouts: keepers,
+    needs: ['property_types', 'read'],
+    view,
+    menu: { group: 'platform', icon: 'Building', order: 21 },
+  },
+  unitTypes: {
+    at: 'properties/unit_types',
+    layouts: keepers,
+    needs: ['unit_types', 'read'],
+    view,
+    menu: { group: 'platform', icon: 'LayoutGrid', order: 22 },
+  },
+  amenities: {
+    at: 'properties/amenities',
+    layouts: keepers,
+    needs: ['amenities', 'read'],
+    view,
+    menu: { group: 'platform', icon: 'Droplet', order: 23 },
+  },
+});
+
+export const kindOfScreen: Readonly<Record<string, TaxonKind>> = {
+  'taxonomy.categories': 'property_category',
+  'taxonomy.propertyTypes': 'property_type',
+  'taxonomy.unitTypes': 'unit_type',
+  'taxonomy.amenities': 'amenity',
+};

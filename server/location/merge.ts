@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { under } from './rows.ts';
+
+export type Moved = { properties: number; places: number };
+export type Twin = { id: number; name: string; into: number };
+
+/**
+ * Everything of one place goes to another of its kind: properties, featured slots and the places in it. Places that both have under the
+ * same name are merged likewise; those are answered, so that each leaves its trace.
+ */
+export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Moved): Promise<Twin[]> {
+  const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
+    select c.id, c.name, (select t.id from location t where t.parent_id = ${to} and t.kind = c.kind and lower(t.name) = lower(c.name)
+      and t.deleted_at is null and t.id <> c.id) as twin
+    from location c where c.parent_id = ${from} and c.deleted_at is null order by c.id for update`.execute(ctx.db);
+  const twins: Twin[] = [];
+  for (const { id, name, twin } of children) {
+    moved.places += 1;
+    if (twin === null) {
+      await sql`update location set parent_id = ${to}, revision = revision + 1, updated_at = now() where id = ${id}`.execute(ctx.db);
+    } else {
+      twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
+    }
+  }
+  const done = await sql`update property set location_id = ${to}, revision = revision + 1, updated_at = now() where location_id = ${from}`.execute(
+    ctx.db,
+  );
+  moved.properties += Number(done.numAffectedRows ?? 0);
+  await sql`update featured_product set location_id = ${to} where location_id = ${from}`.execute(ctx.db);
+  await sql`update location set deleted_at = now(), updated_at = now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
+  await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
+  return twins;
+}
+
+/** The county of a place is the county of everything in it, and the region of the properties there: whoever looks after that county does so now. */
+export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
+  await sql`update location set county = ${county} where id in ${under(id)} and county is distinct from ${county}`.execute(ctx.db);
+  await sql`update property set region = ${county}, revision = revision + 1, updated_at = now()
+    where location_id in ${under(id)} and region is distinct from ${county}`.execute(ctx.db);
+}

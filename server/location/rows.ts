@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FoundPlace, KeptPlace, Place } from '#contract/location/calls.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { Me } from '#server/kernel/ctx.ts';
+
+/** The columns of a place; the query calls the table `location`. */
+export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
+
+/** Who lies around a place, from the country down. */
+export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
+  with recursive up as (
+    select a.id, a.parent_id, a.kind, a.name, 1 as n from location a where a.id = ${sql.ref(parent)}
+    union all
+    select a.id, a.parent_id, a.kind, a.name, up.n + 1 from location a join up on a.id = up.parent_id where up.n < 8)
+  select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
+
+/** Every place under a place, itself included. */
+export const under = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  with recursive down as (
+    select ${id}::bigint as id
+    union all
+    select c.id from location c join down on c.parent_id = down.id where c.deleted_at is null)
+  select id from down)`;
+
+export type PlaceRow = Omit<Place, 'children'> & { children: number };
+export const toPlace = (r: PlaceRow): Place => ({
+  id: r.id,
+  kind: r.kind,
+  name: r.name,
+  slug: r.slug,
+  county: r.county,
+  lat: r.lat,
+  lng: r.lng,
+  children: Number(r.children),
+});
+export const toFound = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
+
+export type KeptRow = PlaceRow & Pick<KeptPlace, 'path' | 'parent_id' | 'aliases' | 'visible' | 'properties' | 'revision'>;
+export const keptColumns = (me: Me) => sql`${placeColumns}, location.parent_id, location.aliases, location.visible, location.revision,
+  (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
+  (select count(*) from property where property.location_id in ${under(sql.ref('location.id'))} and ${visible('property', me)}) as properties,
+  ${pathOf('location.parent_id')} as path`;
+export const toKept = (r: KeptRow): KeptPlace => ({
+  ...toFound(r),
+  parent_id: r.parent_id,
+  aliases: r.aliases,
+  visible: r.visible,
+  properties: Number(r.properties),
+  revision: r.revision,
+});

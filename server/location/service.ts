@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
+import { rankOf, soundsLike } from './sounds.ts';
+
+export * from './keeping.ts';
+
+type Calls = typeof locationCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+const shown = sql<boolean>`location.visible`;
+const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.visible and c.deleted_at is null) as children`;
+
+export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Promise<Result<Calls['children']>> {
+  if (id !== undefined) await place(ctx, { id });
+  const { rows } = await sql<PlaceRow>`
+    select ${placeColumns}, ${childrenShown} from location
+    where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and ${visible('location', ctx.me)}
+    order by lower(location.name), location.id`.execute(ctx.db);
+  return { results: rows.map(toPlace), count: rows.length };
+}
+
+export async function place(ctx: Ctx, { id }: Input<Calls['place']>): Promise<FoundPlace> {
+  const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
+    select ${placeColumns}, ${childrenShown}, ${pathOf('location.parent_id')} as path from location
+    where location.id = ${id} and ${visible('location', ctx.me)}`.execute(ctx.db);
+  if (!rows[0]) throw missing();
+  return toFound(rows[0]);
+}
+
+/**
+ * The best of what sounds like it: the very name, the name or one of its other names from the beginning, then whatever shares enough
+ * letters. The index finds the candidates; only they are ranked.
+ */
+export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']>): Promise<Result<Calls['search']>> {
+  // "Kilimani, Nairobi": what comes after the comma says where.
+  const [head = '', ...tail] = q.toLowerCase().split(',');
+  const text = head.trim() || q.toLowerCase();
+  const where = tail.join(' ').trim();
+  const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
+    with ranked as (
+      select location.*, ${rankOf(text)} as rank from location
+      where ${soundsLike(text)} and ${shown} and ${visible('location', ctx.me)} ${kind ? sql`and location.kind = ${kind}` : sql``}),
+    found as (select * from ranked order by rank desc, lower(name), id limit 60),
+    located as (select location.*, ${pathOf('location.parent_id')} as path from found location)
+    select ${placeColumns}, ${childrenShown}, location.path from located location
+    where not exists (select 1 from json_array_elements(location.path) up join location a on a.id = (up->>'id')::bigint where not a.visible)
+      and ${where === '' ? sql`true` : sql`exists (select 1 from json_array_elements(location.path) up where word_similarity(${where}, lower(up->>'name')) > 0.5)`}
+    order by location.rank desc, array_position(array['county', 'sub_county', 'estate', 'ward', 'country'], location.kind), lower(location.name), location.id
+    limit ${limit}`.execute(ctx.db);
+  return { results: rows.map(toFound), count: rows.length };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { held } from './checks.ts';
+import { found, missing } from './rows.ts';
+
+type Calls = typeof propertyCalls;
+
+export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<Result<Calls['access']>> {
+  const row = await found(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  const mandates = await ctx.db
+    .selectFrom('mandate')
+    .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
+    .select([
+      'mandate.id',
+      'mandate.code',
+      'mandate.scope',
+      'mandate.all_properties',
+      'mandate.ends_on',
+      'agent.id as agent_id',
+      'agent.name as agent_name',
+    ])
+    .where(visible('mandate', ctx.me))
+    .where('mandate.owner_company_id', '=', row.company_id)
+    .where(
+      sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
+    )
+    .where(sql<boolean>`(mandate.ends_on is null or mandate.ends_on >= current_date)`)
+    .orderBy('agent.name')
+    .execute();
+  return {
+    teams: await teamsOf(ctx, id, teamCompany(ctx, row.company_id)),
+    mandates: mandates.map(({ agent_id, agent_name, ...rest }) => ({ ...rest, agent: { id: agent_id, name: agent_name } })),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** A company chooses among its own teams, an agent's for an owner's property too; the platform among the holder's. */
+const teamCompany = (ctx: Ctx, holder: number): number => ctx.me.companyId ?? holder;
+
+const teamsOf = (ctx: Ctx, id: number, company: number) =>
+  ctx.db
+    .selectFrom('team')
+    .select(['team.id', 'team.code', 'team.name'])
+    .select([
+      sql<number>`(select count(*) from team_member tm where tm.team_id = team.id)`.as('members'),
+      sql<boolean>`exists (select 1 from team_property tp where tp.team_id = team.id and tp.property_id = ${id})`.as('here'),
+    ])
+    .where(visible('team', ctx.me))
+    .where('team.company_id', '=', company)
+    .orderBy('team.name')
+    .execute();
+
+export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
+  const property = await held(ctx, id, 'property.read');
+  const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
+  const known = new Set(before.map((team) => team.id));
+  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });
+  const wanted = [...new Set(team_ids)];
+  if (known.size > 0)
+    await ctx.db
+      .deleteFrom('team_property')
+      .where('property_id', '=', id)
+      .where('team_id', 'in', [...known])
+      .execute();
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('team_property')
+      .values(wanted.map((team_id) => ({ team_id, property_id: id })))
+      .execute();
+  const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));
+  const names = (rows: typeof before) => rows.filter((team) => team.here).map((team) => team.name);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'teams',
+    id,
+    code: property.code,
+    before: { teams: names(before) },
+    after: { teams: names(after) },
+    reason: `teams of ${property.name}`,
+  });
+  return { teams: after };
+}

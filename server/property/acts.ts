@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import type { PropertyFull } from '#contract/property/shapes.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { held } from './checks.ts';
+import { one } from './one.ts';
+import { tellHolders } from './tell.ts';
+import { endVerification } from './update.ts';
+
+type Calls = typeof propertyCalls;
+type Set = { stalled?: boolean; archived_at?: Date | null; deleted_at?: Date; company_id?: number };
+
+const set = (ctx: Ctx, id: number, changes: Set) =>
+  ctx.db
+    .updateTable('property')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+
+export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stall']>): Promise<PropertyFull> {
+  const before = await held(ctx, id, 'property.edit');
+  await set(ctx, id, { stalled });
+  const change = { before: { stalled: before.stalled }, after: { stalled }, reason };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
+  if (before.stalled !== stalled)
+    await tellHolders(ctx, before, stalled ? 'property.stalled' : 'property.released', { reason }, String(before.revision));
+  return one(ctx, { id });
+}
+
+export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']>): Promise<PropertyFull> {
+  const before = await held(ctx, id, 'property.edit');
+  if (archived && (await countOf(ctx, id)).occupied > 0)
+    throw new Refusal('conflict', 'Somebody lives here: a property is archived when no unit is occupied');
+  await set(ctx, id, { archived_at: archived ? (before.archived_at ?? new Date()) : null });
+  const change = { before: { archived: before.archived_at !== null }, after: { archived } };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
+  return one(ctx, { id });
+}
+
+/** A draft nobody ever did anything with. What has a history is archived instead. */
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const before = await held(ctx, id, 'property.delete');
+  const { occupied, past } = await countOf(ctx, id);
+  if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', 'This property has a history: archive it instead');
+  await set(ctx, id, { deleted_at: new Date() });
+  await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('property_id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id, code: before.code, before: { name: before.name, address: before.address } });
+  return { id };
+}
+
+export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls['transfer']>): Promise<PropertyFull> {
+  const before = await held(ctx, id, 'property.edit');
+  const next = await ctx.db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('id', '=', company_id)
+    .where('kind', '=', 'owner')
+    .where('is_active', '=', true)
+    .where(visible('company', ctx.me))
+    .executeTakeFirst();
+  if (!next) throw invalid({ company_id: 'is not the company of an owner' });
+  if (next.id === before.company_id) throw new Refusal('conflict', `${next.name} holds it already`);
+  const last = await ctx.db.selectFrom('company').select('name').where('id', '=', before.company_id).executeTakeFirstOrThrow();
+  await set(ctx, id, { company_id });
+  const status = await endVerification(ctx, before, 'another holder');
+  // Who worked on it worked for the one who held it.
+  await ctx.db.deleteFrom('team_property').where('property_id', '=', id).execute();
+  await ctx.db.deleteFrom('mandate_property').where('property_id', '=', id).execute();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'property',
+    id,
+    code: before.code,
+    before: { holder: last.name, status: before.status },
+    after: { holder: next.name, status },
+    reason,
+  });
+  const key = String(before.revision);
+  await tellHolders(ctx, before, 'property.transferred', { from: last.name, to: next.name }, key);
+  await tellHolders(ctx, { ...before, company_id }, 'property.transferred', { from: last.name, to: next.name }, key);
+  return one(ctx, { id });
+}
+
+async function countOf(ctx: Ctx, id: number): Promise<{ occupied: number; past: boolean }> {
+  const { rows } = await sql<{ occupied: number; past: boolean }>`select
+      (select count(*) from unit u where u.property_id = ${id} and u.deleted_at is null and u.status = 'occupied') as occupied,
+      (exists (select 1 from listing l where l.property_id = ${id}) or exists (select 1 from lead d where d.property_id = ${id})
+        or exists (select 1 from move_log m where m.subject = 'property' and m.subject_id = ${id})
+        or exists (select 1 from move_log m join unit u on u.id = m.subject_id where m.subject = 'unit' and u.property_id = ${id})) as past`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { occupied: 0, past: false };
+}

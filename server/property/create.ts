@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Input } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
+import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { checkWords, regionOf } from './checks.ts';
+import { holderFor } from './holders.ts';
+import { one } from './one.ts';
+
+type Given = Input<(typeof propertyCalls)['create']>;
+
+/** Property and units together or not at all. A form that is sent again, because its answer got lost, finds what it made the first time. */
+export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
+  const made = await ctx.db
+    .selectFrom('property')
+    .select(['id', 'code'])
+    .where('created_by', '=', ctx.me.userId)
+    .where('client_key', '=', given.client_key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (made) {
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'property', id: made.id, code: made.code, reason: 'sent again, made once' });
+    return one(ctx, { id: made.id });
+  }
+  const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
+  const holder = await holderFor(ctx, company_id);
+  if (!holder)
+    throw invalid({ company_id: company_id === undefined ? messages.requiredParameter.en : 'is not a company you may make properties for' });
+  const region = await regionOf(ctx, given.location_id);
+  await insistOnCounty(ctx, holder.own, region);
+  const chosen = [...new Set(amenities)];
+  const words = await checkWords(ctx, [
+    { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id] },
+    { field: 'category_id', kind: 'property_category', ids: [given.category_id] },
+    { field: 'amenities', kind: 'amenity', ids: chosen },
+    { field: 'structure', kind: 'unit_type', ids: structure.map((row) => row.unit_type_id) },
+  ]);
+  const units = unitsOf(structure);
+  const row = await ctx.db
+    .insertInto('property')
+    .values({
+      ...plain,
+      deposit_months: String(plain.deposit_months),
+      amenities: chosen,
+      billing: JSON.stringify(billing),
+      utilities: JSON.stringify(utilities),
+      slug: slugOf(given.name),
+      company_id: holder.id,
+      client_key,
+      region,
+      blocks: [...new Set(units.map((u) => u.block).filter(Boolean))],
+      created_by: ctx.me.userId,
+      updated_by: ctx.me.userId,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await insertUnits(ctx, row.id, units, words);
+  if (!holder.own) await underMandate(ctx, holder.id, row.id);
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'property',
+    id: row.id,
+    code: row.code,
+    after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
+  });
+  return one(ctx, { id: row.id });
+}
+
+/** A dealer looks after their county: what they make for others stands in it, or they would never see it again. */
+async function insistOnCounty(ctx: Ctx, own: boolean, region: string): Promise<void> {
+  if (own || ctx.me.layout !== 'dealer') return;
+  const home = await ctx.db.selectFrom('company').select('region').where('id', '=', ctx.me.companyId).executeTakeFirst();
+  if (home?.region !== region) throw invalid({ location_id: 'is outside the county you look after' });
+}
+
+/** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */
+async function underMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
+  await sql`insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
+    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and m.ended_at is null and not m.all_properties`.execute(ctx.db);
+}
+
+const whyNot: Readonly<Record<PatternProblem, string>> = {
+  empty: 'makes a unit without a name',
+  brace: 'has a brace that is not closed',
+  range: 'has a range that counts nothing, for example {1..10}',
+  long: 'makes a name longer than 60 characters',
+  many: 'makes more than 500 units',
+  floors: 'ends on a floor below the one it starts on',
+  repeated: 'makes the same name twice',
+};
+
+function unitsOf(structure: readonly StructureRow[]) {
+  const { units, problem, at } = expandAll(structure);
+  if (problem) throw invalid({ [`structure[${at}][pattern]`]: whyNot[problem] });
+  return units;
+}
+
+type Units = ReturnType<typeof unitsOf>;
+type Words = Awaited<ReturnType<typeof checkWords>>;
+
+/** Forty or five hundred, in one statement. */
+async function insertUnits(ctx: Ctx, property: number, units: Units, words: Words): Promise<void> {
+  if (units.length === 0) return;
+  const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
+  await ctx.db
+    .insertInto('unit')
+    .values(
+      units.map(({ block, floor, name, row: kind }) => ({
+        property_id: property,
+        slug: slugOf(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name),
+        name,
+        block,
+        floor,
+        unit_type_id: kind.unit_type_id,
+        bedrooms: kind.bedrooms ?? words.get(kind.unit_type_id)?.bedrooms ?? 0,
+        bathrooms: kind.bathrooms,
+        rent_cents: kind.rent_cents,
+        service_charge_cents: kind.service_charge_cents,
+        ...by,
+      })),
+    )
+    .execute();
+}

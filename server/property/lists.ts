@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { maxCsvRows } from '#contract/property/limits.ts';
+import { visible } from '#server/access/scopes.ts';
+import { csvOf } from '#server/kernel/csv.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { holdersOf } from './holders.ts';
+import { found, headColumns, headFacts, toHead } from './rows.ts';
+
+type Calls = typeof propertyCalls;
+type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+
+const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<boolean>`not ${rule}`);
+const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
+const hasLive = sql<boolean>`exists (select 1 from listing l where l.property_id = property.id and l.deleted_at is null and l.status = 'live')`;
+
+function matching(ctx: Ctx, f: Filters) {
+  let query = found(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
+  if (f.name) query = query.where((eb) => eb.or([contains('property.name', f.name ?? ''), contains('property.code', f.name ?? '')]));
+  if (f.status) query = query.where('property.status', '=', f.status);
+  if (f.property_type) query = query.where('property.property_type_id', '=', f.property_type);
+  if (f.category) query = query.where('property.category_id', '=', f.category);
+  if (f.region) query = query.where('property.region', '=', f.region);
+  if (f.company) query = query.where(contains('company.name', f.company));
+  if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
+  if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));
+  if (f.stalled !== undefined) query = query.where('property.stalled', '=', f.stalled);
+  return query;
+}
+const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1property.'));
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const query = matching(ctx, z_filter);
+  const rows = await query
+    .select([...headColumns])
+    .select([...headFacts])
+    .orderBy(order(sort))
+    .orderBy('property.id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  // A page that is not full is the last one, so it tells the total by itself.
+  const last = rows.length < page_size && (rows.length > 0 || page === 1);
+  const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
+  return { count, results: rows.map(toHead) };
+}
+
+export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const rows = await matching(ctx, z_filter)
+    .select([...headColumns])
+    .select([...headFacts])
+    .orderBy(order(sort))
+    .orderBy('property.id', 'desc')
+    .limit(maxCsvRows)
+    .execute();
+  const table = rows.map(toHead).map((p) => ({
+    code: p.code,
+    name: p.name,
+    type: p.type.name,
+    category: p.category.name,
+    holder: p.company.name,
+    place: p.place.name,
+    county: p.place.county,
+    units: p.units.total,
+    vacant: p.units.vacant,
+    occupied: p.units.occupied,
+    live_listings: p.live_listings,
+    status: p.status,
+    stalled: p.stalled,
+    updated_at: p.updated_at,
+  }));
+  return { name: 'properties.csv', csv: csvOf(table), count: table.length };
+}
+
+const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;
+
+/** What is hidden is not offered any more; what has it keeps it. */
+export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+  const words = await ctx.db
+    .selectFrom('taxon')
+    .select([...wordColumns, 'kind', 'category_id', 'bedrooms', 'grouped', 'applies_to'])
+    .where(visible('taxon', ctx.me))
+    .where('visible', '=', true)
+    .where('merged_into', 'is', null)
+    .orderBy('sort')
+    .orderBy('name')
+    .execute();
+  const word = ({ id, code, name, name_sw }: (typeof words)[number]) => ({ id, code, name, name_sw });
+  const of = (kind: (typeof words)[number]['kind']) => words.filter((w) => w.kind === kind);
+  return {
+    holders: await holdersOf(ctx),
+    categories: of('property_category').map(word),
+    types: of('property_type').map((w) => ({ ...word(w), category_id: w.category_id })),
+    unit_types: of('unit_type').map((w) => ({ ...word(w), bedrooms: w.bedrooms })),
+    amenities: of('amenity')
+      .filter((w) => w.applies_to !== 'unit')
+      .map((w) => ({ ...word(w), grouped: w.grouped })),
+  };
+}
+
+export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['holders']>): Promise<Result<Calls['holders']>> {
+  let query = ctx.db.selectFrom('company').where(visible('company', ctx.me)).where('kind', '=', 'owner').where('is_active', '=', true);
+  if (f.name) query = query.where(contains('company.name', f.name));
+  const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
+  return { count, results: rows };
+}

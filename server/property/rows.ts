@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
+import { messages } from '#contract/messages.ts';
+import { Billing } from '#contract/property/billing.ts';
+import type { VerificationNeed } from '#contract/property/kinds.ts';
+import { propertyMachine } from '#contract/property/machine.ts';
+import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes.ts';
+import { Utilities } from '#contract/property/utilities.ts';
+import { countyName } from '#contract/reference/counties.ts';
+import { visible } from '#server/access/scopes.ts';
+import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { type PictureVariant, pictureOf } from '#server/media/service.ts';
+
+export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+/** Properties as their keepers see them. What tenants and strangers see of the catalogue are the public pages, never these rows. */
+export const managed = (me: Me): RawBuilder<boolean> =>
+  me.layout === null || me.layout === 'tenant' || me.layout === 'tenancy' ? sql<boolean>`false` : visible('property', me);
+
+export const found = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('property')
+    .innerJoin('company', 'company.id', 'property.company_id')
+    .innerJoin('taxon as type', 'type.id', 'property.property_type_id')
+    .innerJoin('taxon as category', 'category.id', 'property.category_id')
+    .innerJoin('location as place', 'place.id', 'property.location_id')
+    .where(managed(ctx.me));
+
+const word = (table: string): RawBuilder<Word> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`json_build_object('id', ${column('id')}, 'code', ${column('code')}, 'name', ${column('name')}, 'name_sw', ${column('name_sw')})`;
+};
+type Units = { total: number; vacant: number; occupied: number };
+const units = sql<Units>`(select json_build_object('total', count(*), 'vacant', count(*) filter (where u.status = 'vacant'),
+  'occupied', count(*) filter (where u.status = 'occupied')) from unit u where u.property_id = property.id and u.deleted_at is null)`;
+const listings = sql<number>`(select count(*) from listing l where l.property_id = property.id and l.status = 'live' and l.deleted_at is null)`;
+type Cover = {
+  url: string | null;
+  alt: string;
+  caption: string;
+  width: number | null;
+  height: number | null;
+  colour: string | null;
+  variants: PictureVariant[];
+};
+const cover = sql<Cover | null>`(select json_build_object('url', mi.url, 'alt', mi.alt, 'caption', mi.caption, 'width', mi.width, 'height', mi.height,
+    'colour', mi.colour, 'variants', coalesce((select json_agg(json_build_object('label', v.label, 'key', v.key, 'type', v.type, 'width', v.width))
+      from media_variant v where v.file_id = mi.file_id), '[]'))
+  from media_item mi where mi.property_id = property.id and mi.unit_id is null and mi.media_type = 0 and mi.status = 'ready'
+  order by mi.is_cover desc, mi.sort, mi.id limit 1)`;
+
+export const headColumns = [
+  'property.id',
+  'property.code',
+  'property.slug',
+  'property.name',
+  'property.region',
+  'property.status',
+  'property.stalled',
+  'property.archived_at',
+  'property.updated_at',
+  'property.location_id',
+  'property.company_id',
+  'company.code as company_code',
+  'company.name as company_name',
+  'place.name as place_name',
+] as const;
+export const headFacts = [
+  word('type').as('type'),
+  word('category').as('category'),
+  units.as('units'),
+  listings.as('live_listings'),
+  cover.as('cover'),
+] as const;
+
+export type HeadRow = {
+  id: number;
+  code: string;
+  slug: string;
+  name: string;
+  region: string;
+  status: StateOf<typeof propertyMachine>;
+  stalled: boolean;
+  archived_at: Date | null;
+  updated_at: Date;
+  location_id: number;
+  company_id: number;
+  company_code: string;
+  company_name: string;
+  place_name: string;
+  type: Word;
+  category: Word;
+  units: Units;
+  live_listings: number;
+  cover: Cover | null;
+};
+
+export const toHead = (r: HeadRow): PropertyHead => ({
+  id: r.id,
+  code: r.code,
+  slug: r.slug,
+  name: r.name,
+  type: r.type,
+  category: r.category,
+  company: { id: r.company_id, code: r.company_code, name: r.company_name },
+  place: { id: r.location_id, name: r.place_name, county: countyName(r.region) ?? r.region, region: r.region },
+  status: r.status,
+  stalled: r.stalled,
+  archived_at: r.archived_at?.toISOString() ?? null,
+  cover: r.cover && pictureOf(r.cover, r.cover.variants),
+  units: r.units,
+  live_listings: r.live_listings,
+  updated_at: r.updated_at.toISOString(),
+});
+
+/** From the county down to the place itself. */
+export const pathColumn = sql<string[]>`(with recursive up as (
+    select l.id, l.parent_id, l.name, l.kind, 0 as n from location l where l.id = property.location_id
+    union all select l.id, l.parent_id, l.name, l.kind, up.n + 1 from location l join up on l.id = up.parent_id)
+  select json_agg(up.name order by up.n desc) from up where up.kind <> 'country')`;
+export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name,
+    'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
+  from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
+
+export type Works = { edit: boolean; settings: boolean; utilities: boolean; delete: boolean };
+
+/** What this person may do with this property, by their rights and its state; `works` is what their company or mandate allows. */
+export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
+  const platform = me.role === 'admin' || me.role === 'superadmin';
+  const edit = works.edit && me.grants.has('property.edit');
+  return {
+    edit: edit && row.archived_at === null,
+    settings: works.settings && me.grants.has('settings_property_general_settings.edit'),
+    utilities: works.utilities && me.grants.has('property_utilities.edit'),
+    teams: works.settings && me.grants.has('teams.edit'),
+    // Nobody vouches for a house of their own.
+    verify: me.grants.has('property_verification.edit') && row.status === 'pending_verification' && row.company_id !== me.companyId,
+    stall: platform,
+    archive: edit,
+    delete: works.delete && me.grants.has('property.delete') && row.status === 'draft',
+    transfer: platform,
+  };
+}
+
+/** The moves that can be made now, as buttons: a right on the paper that the mandate lacks draws none. */
+export const movesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
+  movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
+
+export const lacksOf = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
+  ...(row.units.total === 0 ? (['units'] as const) : []),
+  ...(row.lat === null || row.lng === null ? (['pin'] as const) : []),
+];
+
+/** Rows written by hand or by an older shape are completed rather than refused. */
+export const billingOf = (stored: unknown): Billing => Billing.safeParse(stored).data ?? Billing.parse({});
+export const utilitiesOf = (stored: unknown): Utilities => Utilities.safeParse(stored).data ?? Utilities.parse({});

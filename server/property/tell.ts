@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import type { EventName } from '#contract/notification/events.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+
+type About = { readonly id: number; readonly code: string; readonly name: string; readonly company_id: number; readonly region: string };
+type Reader = { readonly id: number; readonly user_type: number };
+
+/** The page of the property in the reader's own dashboard. */
+function pageFor(about: About, reader: Reader): { page?: string } {
+  const role = userTypeOf(reader.user_type);
+  const layout = (sixRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;
+  return layout ? { page: linkTo('property.detail', layout, { id: about.id, code: about.code }) } : {};
+}
+
+async function tellAll(ctx: Ctx, about: About, readers: readonly Reader[], event: EventName, params: Record<string, string>, key: string) {
+  for (const reader of readers)
+    await tell(ctx, {
+      event,
+      to: { personId: reader.id },
+      params: { property: about.name, ...params },
+      key: `${event}:${about.id}:${key}:${reader.id}`,
+      subject: about.code,
+      ...pageFor(about, reader),
+    });
+}
+
+/** Those who lead the company that holds it. */
+export async function tellHolders(ctx: Ctx, about: About, event: EventName, params: Record<string, string>, key: string): Promise<void> {
+  const readers = await ctx.db
+    .selectFrom('person')
+    .select(['id', 'user_type'])
+    .where('company_id', '=', about.company_id)
+    .where('user_type', 'in', [4, 5, 7])
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .execute();
+  await tellAll(ctx, about, readers, event, params, key);
+}
+
+/** Those who look after the county: its subadmins and dealers, else the admins. */
+export async function tellVerifiers(ctx: Ctx, about: About & { readonly revision: number }): Promise<void> {
+  const { rows } = await sql<Reader>`select p.id, p.user_type from person p left join company c on c.id = p.company_id
+    where p.is_active and p.closed_at is null and p.company_id is distinct from ${about.company_id}
+      and ((p.user_type = 3 and p.region = ${about.region}) or (p.user_type = 7 and c.region = ${about.region})) order by p.id limit 20`.execute(
+    ctx.db,
+  );
+  const admins =
+    rows.length > 0
+      ? []
+      : await ctx.db
+          .selectFrom('person')
+          .select(['id', 'user_type'])
+          .where('user_type', '=', 2)
+          .where('is_active', '=', true)
+          .where('closed_at', 'is', null)
+          .orderBy('id')
+          .limit(20)
+          .execute();
+  await tellAll(ctx, about, [...rows, ...admins], 'property.to_verify', {}, String(about.revision));
+}

@@ -1,0 +1,102 @@
+import type { Permission } from '#contract/access/documents.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { propertyMachine } from '#contract/property/machine.ts';
+import type { PropertyFull } from '#contract/property/shapes.ts';
+import { type AuditDocument, audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { checkWords, type HeldRow, held, regionOf } from './checks.ts';
+import { one } from './one.ts';
+
+type Calls = typeof propertyCalls;
+type Changes = Partial<Omit<HeldRow, 'id' | 'code'>>;
+
+/** What was looked at on the ground: when it changes, the verification is of something else. */
+const verified = ['location_id', 'address', 'lat', 'lng'] as const;
+
+export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<PropertyFull> {
+  const before = await mine(ctx, id, revision, 'property.edit');
+  const changes: Changes = defined(given);
+  await checkWords(
+    ctx,
+    [
+      { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id ?? []].flat() },
+      { field: 'category_id', kind: 'property_category', ids: [given.category_id ?? []].flat() },
+      { field: 'amenities', kind: 'amenity', ids: given.amenities ?? [] },
+    ],
+    [before.property_type_id, before.category_id, ...before.amenities],
+  );
+  if (given.location_id !== undefined) changes.region = await regionOf(ctx, given.location_id);
+  if (given.name !== undefined) changes.slug = slugOf(given.name);
+  const moved = verified.some((name) => given[name] !== undefined && given[name] !== before[name]);
+  return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
+}
+
+export async function settings(ctx: Ctx, { id, revision, billing, deposit_months, ...given }: Input<Calls['settings']>): Promise<PropertyFull> {
+  const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
+  const changes: Changes = defined(given);
+  if (given.caretaker_phone) changes.caretaker_phone = phoneToStore(given.caretaker_phone, 'caretaker_phone');
+  if (given.caretaker_phone === '') changes.caretaker_phone = null;
+  if (deposit_months !== undefined) changes.deposit_months = deposit_months.toFixed(1);
+  if (billing !== undefined) changes.billing = billing;
+  return keep(ctx, before, changes, 'settings_property_general_settings');
+}
+
+export async function utilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['utilities']>): Promise<PropertyFull> {
+  const before = await mine(ctx, id, revision, 'property_utilities.edit');
+  return keep(ctx, before, { utilities: given }, 'property_utilities');
+}
+
+const defined = (given: object): Changes => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+/** Whoever was second is shown what the first one wrote; nothing of theirs is overwritten unseen. */
+async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
+  const before = await held(ctx, id, permission);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id }) });
+  return before;
+}
+
+async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: AuditDocument, reset: string | null = null): Promise<PropertyFull> {
+  const { billing, utilities: config, ...plain } = changes;
+  await ctx.db
+    .updateTable('property')
+    .set({
+      ...plain,
+      ...(billing === undefined ? {} : { billing: JSON.stringify(billing) }),
+      ...(config === undefined ? {} : { utilities: JSON.stringify(config) }),
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: new Date(),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  const status = reset ? await endVerification(ctx, before, reset) : before.status;
+  const names = Object.keys(changes) as (keyof Changes)[];
+  const pick = (row: Changes) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document,
+    id: before.id,
+    code: before.code,
+    before: { ...pick(before), status: before.status },
+    after: { ...pick(changes), status },
+  });
+  return one(ctx, { id: before.id });
+}
+
+/** Back to a draft, where it was more than that. Answers what it is then. */
+export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'status'>, reason: string): Promise<HeldRow['status']> {
+  if (!propertyMachine.moves.reset.from.includes(before.status)) return before.status;
+  const { to } = await move(ctx, propertyMachine, 'reset', before.id, reason, 'clock');
+  await ctx.db
+    .updateTable('property')
+    .set({ verified_by: null, verified_at: null, verification_expires_at: null, verification_note: '' })
+    .where('id', '=', before.id)
+    .execute();
+  return to;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Input } from '#contract/kernel/call.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { verifiedMonths } from '#contract/property/limits.ts';
+import { propertyMachine } from '#contract/property/machine.ts';
+import type { PropertyFull } from '#contract/property/shapes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, nobody, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { held } from './checks.ts';
+import { one } from './one.ts';
+import { managed, missing } from './rows.ts';
+import { tellHolders, tellVerifiers } from './tell.ts';
+
+type Calls = typeof propertyCalls;
+
+export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): Promise<PropertyFull> {
+  const before = await held(ctx, id, 'property.edit');
+  const { lacks } = await one(ctx, { id });
+  if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
+    throw invalid(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? 'is not set on the map' : 'are none yet: add one first'])));
+  if (before.archived_at) throw new Refusal('wrongState', 'A property that is archived cannot be verified');
+  const { from, to } = await move(ctx, propertyMachine, 'request', id, note || null);
+  await touch(ctx, id, { verification_note: '' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'property',
+    id,
+    code: before.code,
+    before: { status: from },
+    after: { status: to },
+    reason: note || 'verification requested',
+  });
+  await tellVerifiers(ctx, before);
+  return one(ctx, { id });
+}
+
+export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['verify']>): Promise<PropertyFull> {
+  const before = await ctx.db.selectFrom('property').selectAll().where('id', '=', id).where(managed(ctx.me)).forUpdate().executeTakeFirst();
+  if (!before) throw missing();
+  if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', 'Nobody verifies a property of their own company');
+  if (name === 'reject' && note.length < 3) throw invalid({ note: 'says why, in a few words' });
+  const { from, to } = await move(ctx, propertyMachine, name, id, note || null);
+  const until = name === 'verify' ? sql<Date>`now() + make_interval(months => ${verifiedMonths})` : null;
+  await touch(ctx, id, {
+    verification_note: note,
+    verified_by: ctx.me.userId,
+    verified_at: name === 'verify' ? new Date() : null,
+    verification_expires_at: until,
+  });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'property_verification',
+    id,
+    code: before.code,
+    before: { status: from },
+    after: { status: to },
+    reason: note,
+  });
+  const after = await one(ctx, { id });
+  await tellHolders(ctx, before, name === 'verify' ? 'property.verified' : 'property.rejected', { reason: note }, String(after.revision));
+  return after;
+}
+
+type Touched = {
+  verification_note?: string;
+  verified_by?: number | null;
+  verified_at?: Date | null;
+  verification_expires_at?: ReturnType<typeof sql<Date>> | null;
+};
+const touch = (ctx: Ctx, id: number, changes: Touched) =>
+  ctx.db
+    .updateTable('property')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+
+/** What was verified long ago is asked for again: a job of the clock. One transaction each, so that one trouble keeps only itself waiting. */
+export async function expireDue(db: Db): Promise<number> {
+  const due = await db
+    .selectFrom('property')
+    .select('id')
+    .where('status', '=', 'verified')
+    .where('verification_expires_at', '<=', new Date())
+    .orderBy('verification_expires_at')
+    .limit(500)
+    .execute();
+  for (const { id } of due) {
+    await db.transaction().execute(async (tx) => {
+      const ctx: Ctx = { me: nobody, db: tx, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const still = await tx
+        .selectFrom('property')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'verified')
+        .where('verification_expires_at', '<=', new Date())
+        .forUpdate()
+        .executeTakeFirst();
+      if (!still) return;
+      const { from, to } = await move(ctx, propertyMachine, 'expire', id, 'the verification ran out', 'clock');
+      await touch(ctx, id, {});
+      const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
+      await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });
+      await tellHolders(ctx, still, 'property.expired', {}, String(still.revision));
+    });
+  }
+  return due.length;
+}

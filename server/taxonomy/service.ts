@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { Taxon, TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
+import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains } from '#server/kernel/list.ts';
+import { emit } from '#server/kernel/outbox.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { reordered } from '#server/kernel/reorder.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { moveUses } from './merge.ts';
+import { selectTaxon, toTaxon } from './rows.ts';
+
+export { vocabulary } from './vocabulary.ts';
+
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+async function all(
+  kind: TaxonKind,
+  ctx: Ctx,
+  { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['all']>,
+): Promise<Result<TaxonCalls['all']>> {
+  const wanted = [sql`taxon.kind = ${kind}`, visible('taxon', ctx.me)];
+  if (f.q)
+    wanted.push(sql`(${contains('taxon.name', f.q)} or ${contains('taxon.name_sw', f.q)} or ${contains('taxon.code', f.q)}
+      or exists (select 1 from unnest(taxon.aliases) alias where ${contains('alias', f.q)}))`);
+  if (f.visible) wanted.push(sql`taxon.visible = ${f.visible === 'shown'}`);
+  if (f.grouped) wanted.push(sql`taxon.grouped = ${f.grouped}`);
+  if (f.applies_to) wanted.push(sql`taxon.applies_to = ${f.applies_to}`);
+  const where = sql.join(wanted, sql` and `);
+  const { rows } = await sql<
+    Parameters<typeof toTaxon>[0]
+  >`${selectTaxon(kind, ctx.me)} where ${where} order by ${byColumn(sort.replace(/^(-?)/, '$1taxon.'))}, taxon.id
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*) as n from taxon where ${where}`.execute(ctx.db);
+  return { results: rows.map(toTaxon), count: Number(total[0]?.n ?? 0) };
+}
+
+async function one(kind: TaxonKind, ctx: Ctx, id: number, lock = false): Promise<Taxon> {
+  const { rows } = await sql<Parameters<typeof toTaxon>[0]>`${selectTaxon(kind, ctx.me, null)}
+    where taxon.id = ${id} and taxon.kind = ${kind} and ${visible('taxon', ctx.me)} ${lock ? sql`for update of taxon` : sql``}`.execute(ctx.db);
+  if (!rows[0]) throw missing();
+  return toTaxon(rows[0]);
+}
+
+/** Writers of one vocabulary take turns: codes, bits and the order are then checked and given in peace. */
+const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(hashtextextended(${`taxon:${kind}`}, 0))`.execute(ctx.db);
+
+async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonCalls['create']>): Promise<Taxon> {
+  await queue(ctx, kind);
+  const own = code ?? slugOf(text.name).replaceAll('-', '_').slice(0, 60);
+  await mayBeCalled(ctx, kind, own, text.name, null);
+  const fields = await fitting(ctx, kind, text);
+  const { rows } = await sql<{ next: number }>`select coalesce(max(sort), -1) + 1 as next from taxon where kind = ${kind}`.execute(ctx.db);
+  const bit = kind === 'amenity' && text.searchable ? await freeBit(ctx) : null;
+  const { id } = await ctx.db
+    .insertInto('taxon')
+    .values({ kind, code: own, ...fields, bit, sort: Number(rows[0]?.next ?? 0) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = await one(kind, ctx, id);
+  await noted(ctx, kind, 'add', null, made);
+  return made;
+}
+
+async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Input<TaxonCalls['update']>): Promise<Taxon> {
+  await queue(ctx, kind);
+  const before = await one(kind, ctx, id, true);
+  stillThere(before, revision);
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<TaxonText>;
+  const next = { ...factsOf(before), ...sent, code: sent.code ?? before.code };
+  await mayBeCalled(ctx, kind, next.code, next.name, id);
+  const fields = await fitting(ctx, kind, next);
+  const bit = kind !== 'amenity' || !next.searchable ? sql<null>`null` : before.searchable ? sql<number>`bit` : sql<number>`${await freeBit(ctx)}`;
+  await ctx.db
+    .updateTable('taxon')
+    .set((eb) => ({ ...fields, code: next.code, bit, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+  const after = await one(kind, ctx, id);
+  await noted(ctx, kind, 'edit', before, after);
+  return after;
+}
+
+/** Those named take each other's places in the order given; everything else stays where it is. */
+async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order']>): Promise<Result<TaxonCalls['order']>> {
+  await queue(ctx, kind);
+  const rows = await ctx.db
+    .selectFrom('taxon')
+    .select(['id', 'code', 'sort'])
+    .where('kind', '=', kind)
+    .where(visible('taxon', ctx.me))
+    .orderBy('sort')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ordered = reordered(
+    rows.map((r) => r.id),
+    ids,
+  );
+  if (!ordered) throw missing();
+  const codeOf = new Map(rows.map((r) => [r.id, r.code]));
+  const spoken = (list: readonly number[]) => list.map((id) => codeOf.get(id)).join(', ');
+  await sql`update taxon set sort = at.n, updated_at = now() from unnest(${ordered}::bigint[]) with ordinality as at(id, n)
+    where taxon.id = at.id and taxon.sort is distinct from at.n`.execute(ctx.db);
+  const before = { order: spoken(rows.map((r) => r.id)) };
+  await audit(ctx.db, ctx, { kind: 'edit', document: documentOf[kind], id: null, before, after: { order: spoken(ordered) } });
+  await emit(ctx.db, 'vocabulary.changed', { kind });
+  return { ids: ordered };
+}
+
+async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input<TaxonCalls['merge']>): Promise<Result<TaxonCalls['merge']>> {
+  await queue(ctx, kind);
+  if (id === into_id) throw invalid({ into_id: 'must be another one' });
+  const gone = await one(kind, ctx, id, true);
+  stillThere(gone, revision);
+  const target = await one(kind, ctx, into_id, true);
+  const moved = await moveUses(ctx, kind, id, into_id);
+  await ctx.db
+    .updateTable('taxon')
+    .set({ deleted_at: new Date(), merged_into: into_id, bit: null, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  // What had been merged into it follows, so that one step always finds the word in use.
+  await ctx.db.updateTable('taxon').set({ merged_into: into_id }).where('merged_into', '=', id).execute();
+  // Whoever types the old name finds the new one.
+  const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 40);
+  await ctx.db
+    .updateTable('taxon')
+    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .where('id', '=', into_id)
+    .execute();
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: documentOf[kind],
+    id,
+    code: gone.code,
+    before: factsOf(gone),
+    after: { merged_into: target.code, moved },
+    reason: `merged into ${target.code}`,
+  });
+  const into = await one(kind, ctx, into_id);
+  await noted(ctx, kind, 'edit', target, into);
+  return { into, moved };
+}
+
+async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remove']>): Promise<{ id: number }> {
+  await queue(ctx, kind);
+  const row = await one(kind, ctx, id, true);
+  const used = sentence(row);
+  if (used) throw new Refusal('conflict', `${used} use ${row.name}. Merge it into another or hide it instead.`, { used: row.used });
+  await ctx.db.updateTable('taxon').set({ deleted_at: new Date(), bit: null, updated_at: new Date() }).where('id', '=', id).execute();
+  await noted(ctx, kind, 'delete', row, null);
+  return { id };
+}
+
+const sentence = ({ used }: Taxon): string => {
+  const said = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${n === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`]);
+  return [...said(used.properties, 'properties'), ...said(used.units, 'units'), ...said(used.types, 'property types')].join(' and ');
+};
+
+const unlike = (name: string, aliases: readonly string[]): string[] => {
+  const seen = new Set([name.toLowerCase()]);
+  return aliases.filter((alias) => !seen.has(alias.toLowerCase()) && seen.add(alias.toLowerCase()));
+};
+
+function stillThere(row: Taxon, revision: number | undefined): void {
+  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: row });
+}
+
+async function mayBeCalled(ctx: Ctx, kind: TaxonKind, code: string, name: string, but: number | null): Promise<void> {
+  const { rows } = await sql<{ code: boolean }>`select code = ${code} as code from taxon where kind = ${kind} and deleted_at is null
+    and (code = ${code} or lower(name) = lower(${name})) and id is distinct from ${but}::bigint order by 1 desc limit 1`.execute(ctx.db);
+  if (!rows[0]) return;
+  const [field, said] = rows[0].code ? ['code', `The code ${code} is taken`] : ['name', `There is already one called ${name}`];
+  throw new Refusal('conflict', said, { fields: { [field as string]: said } });
+}
+
+type Fields = Omit<TaxonText, 'code'>;
+
+/** The fields this vocabulary has; the others keep what every row starts with. */
+async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
+  const category_id = kind === 'property_type' ? given.category_id : null;
+  if (category_id !== null) {
+    const category = await ctx.db
+      .selectFrom('taxon')
+      .select('id')
+      .where('id', '=', category_id)
+      .where('kind', '=', 'property_category')
+      .where(visible('taxon', ctx.me))
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!category) throw invalid({ category_id: 'is not a category' });
+  }
+  return {
+    name: given.name,
+    name_sw: given.name_sw,
+    icon: given.icon,
+    grouped: kind === 'amenity' ? given.grouped : '',
+    applies_to: kind === 'property_type' ? ('property' as const) : kind === 'unit_type' ? ('unit' as const) : given.applies_to,
+    listing_types: [...new Set(given.listing_types)].sort(),
+    bedrooms: kind === 'unit_type' ? given.bedrooms : null,
+    category_id,
+    aliases: unlike(given.name, given.aliases),
+    searchable: given.searchable,
+    visible: given.visible,
+  };
+}
+
+async function freeBit(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ bit: number | null }>`select min(n) as bit from generate_series(0, ${searchBits - 1}) n
+    where not exists (select 1 from taxon where taxon.bit = n and taxon.deleted_at is null)`.execute(ctx.db);
+  const bit = rows[0]?.bit ?? null;
+  const said = `All ${searchBits} searchable places are taken. Make another amenity not searchable first.`;
+  if (bit === null) throw new Refusal('conflict', said, { fields: { searchable: said } });
+  return Number(bit);
+}
+
+const factsOf = (row: Taxon): TaxonText & { code: string } => {
+  const { code, name, name_sw, icon, applies_to, listing_types, bedrooms, category_id, aliases, searchable, visible: shown } = row;
+  const own = { code, name, name_sw, icon, applies_to, bedrooms, category_id, aliases, searchable, visible: shown };
+  return { ...own, grouped: row.grouped as TaxonText['grouped'], listing_types: listing_types as TaxonText['listing_types'] };
+};
+
+async function noted(ctx: Ctx, kind: TaxonKind, what: 'add' | 'edit' | 'delete', before: Taxon | null, after: Taxon | null): Promise<void> {
+  const row = after ?? before;
+  const facts = { before: before && factsOf(before), after: after && factsOf(after) };
+  await audit(ctx.db, ctx, { kind: what, document: documentOf[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
+  await emit(ctx.db, 'vocabulary.changed', { kind });
+}
+
+/** The same seven acts for each of the four vocabularies. */
+export const keeping = (kind: TaxonKind): Handlers<TaxonCalls> => ({
+  all: (ctx, input) => all(kind, ctx, input),
+  details: (ctx, { id }) => one(kind, ctx, id),
+  create: (ctx, input) => create(kind, ctx, input),
+  update: (ctx, input) => update(kind, ctx, input),
+  order: (ctx, input) => order(kind, ctx, input),
+  merge: (ctx, input) => merge(kind, ctx, input),
+  remove: (ctx, input) => remove(kind, ctx, input),
+});

@@ -1,0 +1,74 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
+import { pickable } from '#contract/location/kinds.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { m } from '#words/messages.js';
+import classes from './location.module.css';
+import { kindNames, pathText } from './words.ts';
+
+export interface PlacePickerProps {
+  /** The id of the place, as a property keeps it. */
+  value: number | null;
+  onChange: (id: number | null, place: FoundPlace | null) => void;
+  label?: string;
+  description?: string;
+  error?: string | undefined;
+  id?: string;
+  /** Which kinds may be chosen; where a property lies unless said otherwise. */
+  kinds?: readonly FoundPlace['kind'][];
+  /** Left out of what is found: a place cannot be merged into itself. */
+  except?: number;
+}
+
+/** Type to search, typing slips forgiven; every place shows what it lies in, since Kenya has many a Kibera. */
+export function PlacePicker({ value, onChange, label, description, error, id, kinds = pickable, except }: PlacePickerProps) {
+  const [typed, setTyped] = useState('');
+  const [wait] = useDebouncedValue(typed, 200);
+  const chosen = useCall(locationCalls.place, { id: value ?? 1 }, { enabled: value !== null });
+  const here = value !== null && chosen.data?.id === value ? chosen.data : null;
+  // While the field shows the chosen place's own name nobody is searching.
+  const q = here && wait === here.name ? '' : wait.trim();
+  const found = useCall(locationCalls.search, { q: q || '-', limit: 20 }, { enabled: q !== '' });
+  const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
+  const all = here && !places.some((p) => p.id === here.id) ? [here, ...places] : places;
+  const byKey = new Map(all.map((p) => [String(p.id), p]));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      label={label ?? m.location_pick()}
+      {...(description ? { description } : {})}
+      placeholder={m.location_pick_hint()}
+      error={error}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': m.location_pick_clear() }}
+      value={value === null ? null : String(value)}
+      data={all.map((p) => ({ value: String(p.id), label: p.name }))}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(key) => {
+        const place = key === null ? null : (byKey.get(key) ?? null);
+        onChange(place?.id ?? null, place);
+      }}
+      maxDropdownHeight={320}
+      nothingFoundMessage={q === '' ? m.location_pick_type() : found.isFetching ? m.location_pick_looking() : m.location_pick_none({ text: q })}
+      rightSection={found.isFetching ? <Loader size={16} aria-hidden /> : undefined}
+      renderOption={({ option }) => <PlaceOption place={byKey.get(option.value)} />}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+const PlaceOption = ({ place }: { place: FoundPlace | undefined }) =>
+  place ? (
+    <span className={classes.option}>
+      <b>{place.name}</b>
+      <span>
+        {kindNames[place.kind]()}
+        {place.path.length > 1 && ` · ${pathText(place.path)}`}
+      </span>
+    </span>
+  ) : null;

@@ -1,0 +1,3 @@
+import type { PropertyFull } from '#contract/property/calls.ts';
+
+export const PropertyActs = (_: { property: PropertyFull }) => null;

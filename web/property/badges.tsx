@@ -1,0 +1,13 @@
+import type { PropertyHead } from '#contract/property/calls.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { statusNames } from './words.ts';
+
+/** What it is to the public, and what keeps it from being shown all the same. */
+export const PropertyStatus = ({ property }: { property: Pick<PropertyHead, 'status' | 'stalled' | 'archived_at'> }) => (
+  <>
+    <ToneBadge tone={statusNames[property.status].tone}>{statusNames[property.status].label()}</ToneBadge>
+    {property.stalled && <ToneBadge tone="bad">{m.property_stalled()}</ToneBadge>}
+    {property.archived_at && <ToneBadge tone="done">{m.property_archived()}</ToneBadge>}
+  </>
+);
