@@ -6,6 +6,7 @@ import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { mediaCalls } from './media/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
@@ -23,4 +24,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,
+  media: mediaCalls,
 };

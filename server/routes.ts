@@ -5,6 +5,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { mediaCallRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
@@ -21,4 +22,5 @@ export const routes = (house: House): readonly Route[] => [
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
+  ...mediaCallRoutes(house),
 ];
