@@ -41,6 +41,9 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'policy.list': m.screens_policy_list,
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,
+  'careers.public': m.screens_careers_public,
+  'careers.list': m.screens_careers_list,
+  'careers.applications': m.screens_careers_applications,
   'audit.logs': m.screens_audit_logs,
   'access.staff': m.screens_access_staff,
   'access.staffOne': m.screens_access_staff_one,
@@ -52,6 +55,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,
+  'media.property': m.screens_media_property,
+  'media.unit': m.screens_media_unit,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
