@@ -11,6 +11,7 @@ import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { leadCalls } from './lead/calls.ts';
 import { listingCalls } from './listing/calls.ts';
+import { mediaCalls } from './media/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
@@ -37,6 +38,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   listing: listingCalls,
   lead: leadCalls,
   promotion: promotionCalls,
+  media: mediaCalls,
   careers: careersCalls,
   finding: findingCalls,
   abuse: abuseCalls,

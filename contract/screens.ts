@@ -10,6 +10,7 @@ import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
 import { leadScreens } from './lead/screens.ts';
 import { listingScreens } from './listing/screens.ts';
+import { mediaScreens } from './media/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
@@ -32,6 +33,7 @@ export const screenTable = {
   listing: listingScreens,
   lead: leadScreens,
   promotion: promotionScreens,
+  media: mediaScreens,
   careers: careersScreens,
   finding: findingScreens,
   abuse: abuseScreens,

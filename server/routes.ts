@@ -10,6 +10,7 @@ import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
 import { leadRoutes } from './lead/routes.ts';
 import { listingRoutes } from './listing/routes.ts';
+import { mediaCallRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
@@ -35,6 +36,7 @@ export const routes = (house: House): readonly Route[] => [
   ...listingRoutes(house),
   ...leadRoutes(house),
   ...promotionRoutes,
+  ...mediaCallRoutes(house),
   ...careersRoutes(house),
   ...findingRoutes,
   ...abuseRoutes(house),

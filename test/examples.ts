@@ -13,8 +13,11 @@ import { locationExamples } from './examples-location.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 import { ratingExamples } from './examples-rating.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
+import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 
 import type { World } from './worlds.ts';
+
+export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers };
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -191,6 +194,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...locationExamples,
   ...taxonomyExamples,
   ...ratingExamples,
+  ...mediaExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -207,6 +211,7 @@ export const askers = { ...accessAskers, ...propertyAskers };
 export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
   plantProperties,
+  mediaPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {

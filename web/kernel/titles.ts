@@ -79,6 +79,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'location.tree': m.screens_location_tree,
   'rating.categories': m.screens_rating_categories,
   'rating.items': m.screens_rating_items,
+  'media.property': m.screens_media_property,
+  'media.unit': m.screens_media_unit,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
