@@ -11,16 +11,16 @@ import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { leadCalls } from './lead/calls.ts';
 import { listingCalls } from './listing/calls.ts';
+import { locationCalls } from './location/calls.ts';
 import { mediaCalls } from './media/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 import { promotionCalls } from './promotion/calls.ts';
-import { referenceCalls } from './reference/calls.ts';
-import { searchCalls } from './search/calls.ts';
-import { locationCalls } from './location/calls.ts';
 import { propertyCalls } from './property/calls.ts';
 import { ratingCalls } from './rating/calls.ts';
+import { referenceCalls } from './reference/calls.ts';
+import { searchCalls } from './search/calls.ts';
 import { taxonTable } from './taxonomy/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */

@@ -7,19 +7,18 @@ import { listingMachine } from './listing/machine.ts';
 import { personMachine } from './people/machine.ts';
 import { policyMachine } from './policy/machine.ts';
 import { promotionMachine } from './promotion/machine.ts';
-
-/** Every status machine, for the documentation and for the test that looks for flaws. */
-export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine, abuseMachine];
 import { propertyMachine } from './property/machine.ts';
 
+/** Every status machine, for the documentation and for the test that looks for flaws. */
 export const machineTable: readonly Machine[] = [
   policyMachine,
   personMachine,
   invitationMachine,
+  propertyMachine,
   listingMachine,
   leadMachine,
   promotionMachine,
   vacancyMachine,
   applicationMachine,
-  propertyMachine,
+  abuseMachine,
 ];

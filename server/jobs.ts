@@ -13,9 +13,9 @@ import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
-import { searchJobs } from './search/jobs.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
+import { searchJobs } from './search/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
@@ -33,6 +33,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
   { name: 'property.expire', everyMinutes: 60, run: expireDue },
   { name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) },
-  { name: 'finding.searches', everyMinutes: 5, run: (db) => runSearches(db, house.env.appUrl) },
+  { name: 'finding.searches', everyMinutes: 5, run: () => runSearches(house) },
   { name: 'staff.end', everyMinutes: 60, run: endContracts },
 ];

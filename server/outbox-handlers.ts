@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tellClosed, tellRepriced } from './finding/service.ts';
+import { runSearches, tellClosed, tellRepriced } from './finding/service.ts';
 import { mailForgotten } from './identity/mails.ts';
 import type { House } from './kernel/house.ts';
 import type { Handlers } from './kernel/outbox.ts';
@@ -19,7 +19,7 @@ export const outboxHandlers = (house: House): Handlers => ({
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
   'unit.moved': ({ unitId }) => unitMoved(house.database.db, unitId),
   // The finding room takes these.
-  'listing.published': async () => undefined,
+  'listing.published': async () => void (await runSearches(house)),
   'listing.repriced': (change) => tellRepriced(house.database.db, change),
   'listing.closed': (change) => tellClosed(house.database.db, change),
   'notification.deliver': async (told) => {

@@ -10,16 +10,16 @@ import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
 import { leadRoutes } from './lead/routes.ts';
 import { listingRoutes } from './listing/routes.ts';
+import { locationRoutes } from './location/routes.ts';
 import { mediaCallRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { promotionRoutes } from './promotion/routes.ts';
-import { referenceRoutes } from './reference/routes.ts';
-import { searchRoutes } from './search/routes.ts';
-import { locationRoutes } from './location/routes.ts';
 import { propertyRoutes } from './property/routes.ts';
 import { ratingRoutes } from './rating/routes.ts';
+import { referenceRoutes } from './reference/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** Every served call. */
@@ -38,7 +38,7 @@ export const routes = (house: House): readonly Route[] => [
   ...promotionRoutes,
   ...mediaCallRoutes(house),
   ...careersRoutes(house),
-  ...findingRoutes,
+  ...findingRoutes(house),
   ...abuseRoutes(house),
   ...searchRoutes(house),
   ...propertyRoutes,

@@ -4,20 +4,15 @@ import type { House } from '#server/kernel/house.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
-import { searchExamples } from './examples-search.ts';
-import { marketAskers, marketExamples } from './examples-market.ts';
-
-/** Who asks, where the first who may would find nothing. */
-export const askers = { ...accessAskers, ...marketAskers };
 import { locationExamples } from './examples-location.ts';
+import { marketAskers, marketExamples } from './examples-market.ts';
+import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 import { ratingExamples } from './examples-rating.ts';
+import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
-import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 
 import type { World } from './worlds.ts';
-
-export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers };
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -201,7 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers = { ...accessAskers, ...propertyAskers };
+export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...mediaAskers, ...propertyAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold

@@ -67,19 +67,16 @@ afterAll(async () => {
 const recordsChanged: Readonly<Record<string, number>> = {
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
-<<<<<<< HEAD
   // The one that is gone, and the one that took its place.
   'location.merge': 2,
   'taxonomy_amenity.merge': 2,
   'taxonomy_property_type.merge': 2,
   'taxonomy_property_category.merge': 2,
   'taxonomy_unit_type.merge': 2,
-=======
   // A file on its way changes nothing yet; its end is what is recorded.
   'media.start': 0,
   'media.chunk': 0,
   'media.cancel': 0,
->>>>>>> c4
 };
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {

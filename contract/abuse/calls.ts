@@ -38,7 +38,9 @@ export const AbuseFull = AbuseRow.extend({
   property: z.object({ id: z.number(), code: z.string(), name: z.string(), stalled: z.boolean() }).nullable(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), status: z.string() }).nullable(),
   /** Others about the same thing. */
-  others: z.array(z.object({ id: z.number(), code: z.string(), reason: z.enum(abuseReasons), status: stateSchema(abuseMachine), created_at: moment })),
+  others: z.array(
+    z.object({ id: z.number(), code: z.string(), reason: z.enum(abuseReasons), status: stateSchema(abuseMachine), created_at: moment }),
+  ),
   moves: z.array(moveSchema(abuseMachine)),
 });
 export type AbuseFull = z.output<typeof AbuseFull>;

@@ -35,23 +35,26 @@ export type CallShape = {
   readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
   readonly writes?: true;
-<<<<<<< HEAD
   /** Only counts something: nobody's record changes, so no audit row is owed. */
   readonly counts?: true;
-=======
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
->>>>>>> c4
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };
 
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
-<<<<<<< HEAD
-export type AuditDocument = Document | 'careers' | 'favourites' | 'saved_searches' | 'account' | 'session' | 'look' | 'systemlogs';
-=======
-export type AuditDocument = Document | 'account' | 'session' | 'look' | 'systemlogs' | 'listing' | 'lead' | 'careers';
->>>>>>> c5
+export type AuditDocument =
+  | Document
+  | 'careers'
+  | 'favourites'
+  | 'saved_searches'
+  | 'listing'
+  | 'lead'
+  | 'account'
+  | 'session'
+  | 'look'
+  | 'systemlogs';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {

@@ -2,9 +2,19 @@
 export const channels = ['app', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'finding', 'abuse'] as const;
-export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'listing', 'lead'] as const;
-export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'property', 'message'] as const;
+export const eventGroups = [
+  'security',
+  'account',
+  'team',
+  'invitation',
+  'policy',
+  'property',
+  'listing',
+  'lead',
+  'finding',
+  'abuse',
+  'message',
+] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 /** How the message looks: the toast and the list take their colour from it. */

@@ -39,13 +39,20 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
       .executeTakeFirst();
     return row ? about({ agent_id: row.id, region: row.region }) : null;
   }
-  const row = await db.selectFrom('review').select(['id', 'property_id', 'agent_id']).where('id', '=', id).where('status', '=', 'published').executeTakeFirst();
+  const row = await db
+    .selectFrom('review')
+    .select(['id', 'property_id', 'agent_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
   return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
 }
 
 /** Tells reporters apart: by account, else by a keyed hash of where they came from; the address itself is not kept. */
 const reporterOf = (house: House, ctx: Ctx): string =>
-  ctx.me.userId !== null ? `person:${ctx.me.userId}` : `from:${createHmac('sha256', house.secret).update(`abuse:${ctx.from.ip}`).digest('base64url').slice(0, 24)}`;
+  ctx.me.userId !== null
+    ? `person:${ctx.me.userId}`
+    : `from:${createHmac('sha256', house.secret).update(`abuse:${ctx.from.ip}`).digest('base64url').slice(0, 24)}`;
 
 export const report =
   (house: House) =>
@@ -68,9 +75,22 @@ export const report =
   };
 
 async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
-  const admins = await ctx.db.selectFrom('person').select('id').where('user_type', '=', userTypes.admin).where('is_active', '=', true).orderBy('id').limit(20).execute();
+  const admins = await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('user_type', '=', userTypes.admin)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(20)
+    .execute();
   for (const admin of admins)
-    await tell(ctx, { event: 'abuse.new', to: { personId: admin.id }, params: { code }, key: `abuse.new:${code}:${admin.id}`, page: `/dashboard/admin/abuse_reports/${id}` });
+    await tell(ctx, {
+      event: 'abuse.new',
+      to: { personId: admin.id },
+      params: { code },
+      key: `abuse.new:${code}:${admin.id}`,
+      page: `/dashboard/admin/abuse_reports/${id}`,
+    });
 }
 
 /** Three different people are not one angry neighbour: the offer rests until somebody has looked. */

@@ -79,7 +79,9 @@ const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, ha
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   let query = found(ctx);
   if (f.text)
-    query = query.where((eb) => eb.or([contains('abuse_report.code', f.text ?? ''), contains('listing.title', f.text ?? ''), contains('property.name', f.text ?? '')]));
+    query = query.where((eb) =>
+      eb.or([contains('abuse_report.code', f.text ?? ''), contains('listing.title', f.text ?? ''), contains('property.name', f.text ?? '')]),
+    );
   if (f.status) query = query.where('abuse_report.status', '=', f.status);
   if (f.reason) query = query.where('abuse_report.reason', '=', f.reason);
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
@@ -129,8 +131,11 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
     closed_at: closed_at?.toISOString() ?? null,
     listing_id,
     property:
-      row.property_id === null ? null : { id: row.property_id, code: row.property_code ?? '', name: row.property_name ?? '', stalled: row.stalled ?? false },
-    listing: listing_id === null ? null : { id: listing_id, code: row.listing_code ?? '', title: row.listing_title ?? '', status: row.listing_status ?? '' },
+      row.property_id === null
+        ? null
+        : { id: row.property_id, code: row.property_code ?? '', name: row.property_name ?? '', stalled: row.stalled ?? false },
+    listing:
+      listing_id === null ? null : { id: listing_id, code: row.listing_code ?? '', title: row.listing_title ?? '', status: row.listing_status ?? '' },
     others: await othersOf(ctx, row),
     moves: movesFor(abuseMachine, row.status, ctx.me.role),
   };
@@ -143,11 +148,7 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
     .where(visible('abuse_report', ctx.me))
     .where('id', '<>', about.id)
     .where((eb) =>
-      eb.or([
-        eb('listing_id', '=', about.listing_id ?? 0),
-        eb('property_id', '=', about.property_id ?? 0),
-        eb('agent_id', '=', about.agent_id ?? 0),
-      ]),
+      eb.or([eb('listing_id', '=', about.listing_id ?? 0), eb('property_id', '=', about.property_id ?? 0), eb('agent_id', '=', about.agent_id ?? 0)]),
     )
     .orderBy('id', 'desc')
     .limit(20)
@@ -228,7 +229,14 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
     .executeTakeFirst();
   if (!mine) throw missing();
   await move(ctx, abuseMachine, 'revoke', id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'report_abuse', id, code: mine.code, before: { status: mine.status }, after: { status: 'revoked' } });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'report_abuse',
+    id,
+    code: mine.code,
+    before: { status: mine.status },
+    after: { status: 'revoked' },
+  });
   return { id };
 }
 

@@ -17,15 +17,16 @@ export type AbuseReportTable = {
   reporter_id: number | null;
   reporter_contact: Generated<string>;
   reporter_key: string;
-  reason: 'scam' | 'not_available' | 'wrong_price' | 'wrong_place' | 'wrong_pictures' | 'discrimination' | 'duplicate' | 'other';
+  reason: 'fake_listing' | 'wrong_photos' | 'viewing_fee' | 'already_let' | 'price_bait' | 'discrimination' | 'harassment' | 'double_deposit' | 'illegal_eviction' | 'spam' | 'other';
   body: Generated<string>;
   status: Generated<'pending' | 'assigned' | 'closed' | 'revoked'>;
-  upheld: boolean | null;
   decision: Generated<string>;
   assigned_to: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  outcome: 'upheld' | 'partly' | 'not_upheld' | null;
+  action: Generated<'none' | 'pause' | 'stall'>;
 };
 
 export type AuditChainHeadTable = {
@@ -234,6 +235,9 @@ export type LeadTable = {
   first_answer_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  lost_reason: Generated<string>;
+  moved_at: Generated<Timestamp>;
+  revision: Generated<number>;
 };
 
 export type ListingTable = {
@@ -280,6 +284,7 @@ export type ListingTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  paused_by: 'company' | 'platform' | 'unit' | 'stale' | null;
 };
 
 export type ListingCardTable = {
@@ -330,6 +335,12 @@ export type ListingPriceTable = {
   price_cents: number;
   price_period: number;
   by: number | null;
+};
+
+export type ListingSeenTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
+  day: Generated<string>;
 };
 
 export type ListingTextTable = {
@@ -1055,6 +1066,7 @@ export type DB = {
   listing_card: ListingCardTable;
   listing_day: ListingDayTable;
   listing_price: ListingPriceTable;
+  listing_seen: ListingSeenTable;
   listing_text: ListingTextTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;

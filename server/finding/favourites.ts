@@ -1,40 +1,53 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import type { Card } from '#contract/search/shapes.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { pageOf } from '#server/kernel/list.ts';
-import { cards } from '#server/search/service.ts';
+import { opened } from '#server/kernel/premade.ts';
+import { searchIn } from '#server/search/service.ts';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
-export async function favourites(ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> {
-  const found = ctx.db.selectFrom('favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id').where(visible('favourite', ctx.me));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-    q
-      .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
-      .orderBy('favourite.created_at', 'desc')
-      .orderBy('favourite.listing_id', 'desc'),
-  );
-  const shown = rows.length === 0 ? [] : (await cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })).results;
-  const byId = new Map(shown.map((card) => [card.id, card]));
-  const results = rows.map((r) => ({
-    id: r.listing_id,
-    title: r.title,
-    saved_cents: r.price_cents,
-    note: r.note,
-    saved_at: r.created_at.toISOString(),
-    card: byId.get(r.listing_id) ?? null,
-  }));
-  return { count, results };
-}
+export const favourites =
+  (reads: pg.Pool) =>
+  async (ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> => {
+    const found = ctx.db.selectFrom('favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id').where(visible('favourite', ctx.me));
+    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+      q
+        .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
+        .orderBy('favourite.created_at', 'desc')
+        .orderBy('favourite.listing_id', 'desc'),
+    );
+    const shown =
+      rows.length === 0
+        ? []
+        : (opened(await searchIn(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: Card[] }).results;
+    const byId = new Map(shown.map((card) => [card.id, card]));
+    const results = rows.map((r) => ({
+      id: r.listing_id,
+      title: r.title,
+      saved_cents: r.price_cents,
+      note: r.note,
+      saved_at: r.created_at.toISOString(),
+      card: byId.get(r.listing_id) ?? null,
+    }));
+    return { count, results };
+  };
 
 export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds']>> {
-  const rows = await ctx.db.selectFrom('favourite').select('listing_id').where(visible('favourite', ctx.me)).limit(findingLimits.favourites).execute();
+  const rows = await ctx.db
+    .selectFrom('favourite')
+    .select('listing_id')
+    .where(visible('favourite', ctx.me))
+    .limit(findingLimits.favourites)
+    .execute();
   return { ids: rows.map((r) => r.listing_id) };
 }
 
@@ -66,7 +79,12 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
 }
 
 export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouriteNote']>): Promise<Result<Calls['favouriteNote']>> {
-  const before = await ctx.db.selectFrom('favourite').select('note').where('listing_id', '=', id).where(visible('favourite', ctx.me)).executeTakeFirst();
+  const before = await ctx.db
+    .selectFrom('favourite')
+    .select('note')
+    .where('listing_id', '=', id)
+    .where(visible('favourite', ctx.me))
+    .executeTakeFirst();
   if (!before) throw missing();
   await ctx.db.updateTable('favourite').set({ note }).where('listing_id', '=', id).where(visible('favourite', ctx.me)).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'favourites', id, before, after: { note } });
@@ -74,7 +92,12 @@ export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouri
 }
 
 export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRemove']>): Promise<Result<Calls['favouriteRemove']>> {
-  const gone = await ctx.db.deleteFrom('favourite').where('listing_id', '=', id).where(visible('favourite', ctx.me)).returning('listing_id').executeTakeFirst();
+  const gone = await ctx.db
+    .deleteFrom('favourite')
+    .where('listing_id', '=', id)
+    .where(visible('favourite', ctx.me))
+    .returning('listing_id')
+    .executeTakeFirst();
   if (!gone) throw missing();
   await countSave(ctx, id, -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });

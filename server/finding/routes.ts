@@ -1,5 +1,6 @@
 import { findingCalls } from '#contract/finding/calls.ts';
+import type { House } from '#server/kernel/house.ts';
 import { serve } from '#server/kernel/registry.ts';
-import * as service from './service.ts';
+import { findingService } from './service.ts';
 
-export const findingRoutes = serve(findingCalls, service);
+export const findingRoutes = (house: House) => serve(findingCalls, findingService(house));

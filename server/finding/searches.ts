@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { visible } from '#server/access/scopes.ts';
 import { invalid, problemsOf } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { pageOf } from '#server/kernel/list.ts';
-import { listings } from '#server/search/service.ts';
+import { opened } from '#server/kernel/premade.ts';
+import { searchIn } from '#server/search/service.ts';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
@@ -25,29 +28,31 @@ export function keptQuery(text: string): string {
 }
 
 /** The newest offers a kept search finds now, with its count. */
-export const look = (ctx: Ctx, query: string, size: number) => {
+export async function look(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
   const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
-  return listings(ctx, SearchQuery.parse({ ...given, sort: 'newest', size }));
-};
-
-export async function searches(ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> {
-  const found = ctx.db.selectFrom('saved_search').where(visible('saved_search', ctx.me));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-    q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
-  );
-  const results: Result<Calls['searches']>['results'] = [];
-  for (const row of rows) {
-    const now = await look(ctx, row.query, 1);
-    results.push({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      last_run_at: row.last_run_at.toISOString(),
-      count: now.count,
-      capped: now.capped,
-    });
-  }
-  return { count, results };
+  return opened(await searchIn(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
 }
+
+export const searches =
+  (reads: pg.Pool) =>
+  async (ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> => {
+    const found = ctx.db.selectFrom('saved_search').where(visible('saved_search', ctx.me));
+    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+      q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
+    );
+    const results: Result<Calls['searches']>['results'] = [];
+    for (const row of rows) {
+      const now = await look(reads, row.query, 1);
+      results.push({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        last_run_at: row.last_run_at.toISOString(),
+        count: now.count,
+        capped: now.capped,
+      });
+    }
+    return { count, results };
+  };
 
 export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
   const kept = keptQuery(query);
@@ -87,7 +92,12 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
 }
 
 export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']>): Promise<Result<Calls['searchRemove']>> {
-  const gone = await ctx.db.deleteFrom('saved_search').where('id', '=', id).where(visible('saved_search', ctx.me)).returning(['code', 'name']).executeTakeFirst();
+  const gone = await ctx.db
+    .deleteFrom('saved_search')
+    .where('id', '=', id)
+    .where(visible('saved_search', ctx.me))
+    .returning(['code', 'name'])
+    .executeTakeFirst();
   if (!gone) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
   return { id };
@@ -102,6 +112,13 @@ export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>):
     .returning(['id', 'code', 'name'])
     .executeTakeFirst();
   if (!row) throw missing();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id: row.id, code: row.code, after: { often: 'off' }, reason: 'stopped by link' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'saved_searches',
+    id: row.id,
+    code: row.code,
+    after: { often: 'off' },
+    reason: 'stopped by link',
+  });
   return { name: row.name };
 }

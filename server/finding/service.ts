@@ -1,3 +1,20 @@
-export { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, favourites } from './favourites.ts';
-export { searches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
+import type { findingCalls } from '#contract/finding/calls.ts';
+import type { House } from '#server/kernel/house.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, favourites } from './favourites.ts';
+import { searches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
+
 export { runSearches, tellClosed, tellRepriced } from './tell.ts';
+
+export const findingService = ({ database: { reads } }: Pick<House, 'database'>): Handlers<typeof findingCalls> => ({
+  favourites: favourites(reads),
+  favouriteIds,
+  favouriteAdd,
+  favouriteNote,
+  favouriteRemove,
+  searches: searches(reads),
+  searchSave,
+  searchUpdate,
+  searchRemove,
+  searchStop,
+});

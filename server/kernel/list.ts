@@ -1,11 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { DB } from '#server/db/types.gen.ts';
 
 /** One page of a filtered query and how many rows there are in all. The filter is written once and serves both. */
-export async function pageOf<T extends keyof DB, O, R>(
-  found: SelectQueryBuilder<DB, T, O>,
+export async function pageOf<D, T extends keyof D, O, R>(
+  found: SelectQueryBuilder<D, T, O>,
   { page, page_size }: { page: number; page_size: number },
-  shape: (q: SelectQueryBuilder<DB, T, O>) => SelectQueryBuilder<DB, T, R>,
+  shape: (q: SelectQueryBuilder<D, T, O>) => SelectQueryBuilder<D, T, R>,
 ): Promise<{ rows: R[]; count: number }> {
   const rows = await shape(found)
     .limit(page_size)

@@ -5,9 +5,9 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
+import { csvOf } from '#server/kernel/csv.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { csvOf } from '#server/people/service.ts';
 import { readinessOf } from './ready.ts';
 import { named, one, seenListings, toFull, toHead } from './rows.ts';
 

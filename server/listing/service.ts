@@ -9,6 +9,7 @@ import { create, createMany, remove, update } from './write.ts';
 
 export { isoDayNow } from './day.ts';
 export { answering } from './moves.ts';
+export { holdReported } from './reported.ts';
 
 export const listingService = (house: House): Handlers<typeof listingCalls> => ({
   all,

@@ -62,21 +62,29 @@ export const texts: Readonly<Record<EventName, Write>> = {
     message: m.mail_favourite_taken_message({ title: p.title ?? '' }),
     button: m.mail_favourite_button(),
   }),
-  'abuse.new': (p) => ({ heading: m.mail_abuse_new_heading(), message: m.mail_abuse_new_message({ code: p.code ?? '' }), button: m.mail_abuse_button() }),
+  'abuse.new': (p) => ({
+    heading: m.mail_abuse_new_heading(),
+    message: m.mail_abuse_new_message({ code: p.code ?? '' }),
+    button: m.mail_abuse_button(),
+  }),
   'abuse.outcome': (p) => ({
     heading: m.mail_abuse_outcome_heading(),
     message: (p.outcome === 'not_upheld' ? m.mail_abuse_outcome_no : m.mail_abuse_outcome_yes)({ code: p.code ?? '', subject: p.subject ?? '' }),
+  }),
   'listing.still': (p) => ({
     heading: m.listing_mail_still_heading(),
     message: m.listing_mail_still_message({ title: p.title ?? '' }),
     button: m.listing_mail_still_button(),
+  }),
   'listing.stale': (p) => ({ heading: m.listing_mail_stale_heading(), message: m.listing_mail_stale_message({ title: p.title ?? '' }) }),
   'listing.paused': (p) => ({
     heading: m.listing_mail_paused_heading(),
     message: m.listing_mail_paused_message({ title: p.title ?? '', reason: p.reason ?? '' }),
+  }),
   'lead.new': (p) => ({
     heading: m.lead_mail_new_heading({ name: p.name ?? '' }),
     message: m.lead_mail_new_message({ name: p.name ?? '', phone: p.phone ?? '', title: p.title ?? '', message: p.message ?? '' }),
+  }),
   'lead.assigned': (p) => ({
     heading: m.lead_mail_assigned_heading(),
     message: m.lead_mail_assigned_message({ name: p.name ?? '', phone: p.phone ?? '' }),
@@ -84,24 +92,31 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'property.to_verify': (p) => ({
     heading: m.mail_property_to_verify_heading(),
     message: m.mail_property_to_verify_message({ property: p.property ?? '' }),
+  }),
   'property.verified': (p) => ({
     heading: m.mail_property_verified_heading(),
     message: m.mail_property_verified_message({ property: p.property ?? '' }),
+  }),
   'property.rejected': (p) => ({
     heading: m.mail_property_rejected_heading(),
     message: m.mail_property_rejected_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  }),
   'property.expired': (p) => ({
     heading: m.mail_property_expired_heading(),
     message: m.mail_property_expired_message({ property: p.property ?? '' }),
+  }),
   'property.stalled': (p) => ({
     heading: m.mail_property_stalled_heading(),
     message: m.mail_property_stalled_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  }),
   'property.released': (p) => ({
     heading: m.mail_property_released_heading(),
     message: m.mail_property_released_message({ property: p.property ?? '', reason: p.reason ?? '' }),
+  }),
   'property.transferred': (p) => ({
     heading: m.mail_property_transferred_heading(),
     message: m.mail_property_transferred_message({ property: p.property ?? '', from: p.from ?? '', to: p.to ?? '' }),
+  }),
   'mandate.made': (p) => ({ heading: m.mail_mandate_made_heading(), message: m.mail_mandate_made_message({ owner: p.owner ?? '' }) }),
   'mandate.changed': (p) => ({ heading: m.mail_mandate_changed_heading(), message: m.mail_mandate_changed_message({ owner: p.owner ?? '' }) }),
   'mandate.ended': (p) => ({ heading: m.mail_mandate_ended_heading(), message: m.mail_mandate_ended_message({ owner: p.owner ?? '' }) }),

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { useApp } from '#web/kernel/app.tsx';
@@ -13,7 +14,6 @@ import { date, kes } from '#web/ui/format.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import classes from './finding.module.css';
 
 /** What the tenant saved: what it costs now, what changed since, and which to compare. */
@@ -43,7 +43,12 @@ export default function Favourites() {
       />
       {saved.isPending && <RowsLoading rows={6} label={m.shell_loading()} />}
       {saved.isError && !saved.data && (
-        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void saved.refetch()}>{m.shell_try_again()}</Button>} />
+        <StateBlock
+          kind="error"
+          title={m.shell_not_loaded()}
+          text=""
+          action={<Button onClick={() => void saved.refetch()}>{m.shell_try_again()}</Button>}
+        />
       )}
       {saved.data?.count === 0 && <StateBlock title={m.finding_favourites_empty()} text={m.finding_favourites_empty_text()} action={find} />}
       {saved.data && saved.data.count > 0 && (
@@ -119,7 +124,13 @@ function NoteField({ one }: { one: Favourite }) {
         save.mutate({ id: one.id, note });
       }}
     >
-      <TextInput aria-label={m.finding_note()} placeholder={m.finding_note_hint()} value={note} maxLength={500} onChange={(e) => setNote(e.currentTarget.value)} />
+      <TextInput
+        aria-label={m.finding_note()}
+        placeholder={m.finding_note_hint()}
+        value={note}
+        maxLength={500}
+        onChange={(e) => setNote(e.currentTarget.value)}
+      />
       {note !== one.note && (
         <Button type="submit" variant="default" loading={save.isPending}>
           {m.finding_note_save()}

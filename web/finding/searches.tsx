@@ -26,7 +26,12 @@ export default function Searches() {
       <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />
       {searches.isPending && <RowsLoading rows={4} label={m.shell_loading()} />}
       {searches.isError && !searches.data && (
-        <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={<Button onClick={() => void searches.refetch()}>{m.shell_try_again()}</Button>} />
+        <StateBlock
+          kind="error"
+          title={m.shell_not_loaded()}
+          text=""
+          action={<Button onClick={() => void searches.refetch()}>{m.shell_try_again()}</Button>}
+        />
       )}
       {searches.data?.count === 0 && (
         <StateBlock
@@ -41,7 +46,11 @@ export default function Searches() {
       )}
       <ul className={classes.searches}>
         {(searches.data?.results ?? []).map((one) => (
-          <Search key={one.id} one={one} address={`${one.query.includes('bbox=') || one.query.includes('area=') ? '/mapsearch' : listings}?${one.query}`} />
+          <Search
+            key={one.id}
+            one={one}
+            address={`${one.query.includes('bbox=') || one.query.includes('area=') ? '/mapsearch' : listings}?${one.query}`}
+          />
         ))}
       </ul>
     </>

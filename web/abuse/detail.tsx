@@ -1,0 +1,219 @@
+import { Button, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
+import { abuseMachine } from '#contract/abuse/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './abuse.module.css';
+import { reasonNames } from './reasons.ts';
+import { actionNames, outcomeNames, targetNames } from './words.ts';
+
+export default function AbuseReport() {
+  const { id } = useParams();
+  const report = useCall(abuseCalls.details, { id: Number(id) || 0 });
+  useTitle(report.data?.code);
+  if (report.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!report.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void report.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <Loaded report={report.data} />;
+}
+
+function Loaded({ report }: { report: AbuseFull }) {
+  const { link } = useDash();
+  const [open, setOpen] = useState<'assign' | 'close' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader
+        title={report.subject}
+        crumbs={[{ label: m.abuse_title(), href: link('abuse.list') }, { label: report.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={[targetNames[report.target](), report.company].filter(Boolean).join(', ')}
+        actions={
+          <>
+            {report.moves.includes('assign') && (
+              <Button variant="default" onClick={() => setOpen('assign')}>
+                {m.abuse_assign()}
+              </Button>
+            )}
+            {report.moves.includes('close') && <Button onClick={() => setOpen('close')}>{m.abuse_close()}</Button>}
+          </>
+        }
+      />
+      <FactStrip
+        items={[
+          { label: m.abuse_status(), value: <StatusBadge set="request" value={abuseMachine.states[report.status] as number} /> },
+          { label: m.abuse_reason(), value: reasonNames[report.reason]() },
+          { label: m.abuse_due(), value: dateTime(report.due_at) },
+          { label: m.abuse_handler(), value: report.handler?.name ?? m.abuse_nobody() },
+        ]}
+      />
+      <div className={classes.cols}>
+        <Stack gap={16}>
+          <Panel title={m.abuse_said()}>
+            <Text className={classes.said}>{report.body}</Text>
+          </Panel>
+          {report.outcome && (
+            <Panel title={m.abuse_decided()}>
+              <Defs
+                items={[
+                  { label: m.abuse_outcome(), value: outcomeNames[report.outcome]() },
+                  { label: m.abuse_action(), value: actionNames[report.action]() },
+                  { label: m.abuse_decision(), value: report.decision },
+                ]}
+              />
+            </Panel>
+          )}
+          <Others report={report} />
+        </Stack>
+        <About report={report} />
+      </div>
+      {open === 'assign' && <Assign report={report} close={close} />}
+      {open === 'close' && <Decide report={report} close={close} />}
+    </>
+  );
+}
+
+function About({ report }: { report: AbuseFull }) {
+  const { link } = useDash();
+  const { listing, property } = report;
+  return (
+    <Panel title={m.abuse_subject()}>
+      <Defs
+        items={[
+          ...(listing ? [{ label: m.abuse_listing(), value: <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A> }] : []),
+          ...(property ? [{ label: m.abuse_property(), value: <A href={link('property.detail', { id: property.id, code: property.code })}>{property.name}</A> }] : []),
+          { label: m.abuse_reporter(), value: report.reporter?.name ?? m.abuse_stranger() },
+          ...(report.reporter_contact ? [{ label: m.abuse_contact(), value: report.reporter_contact }] : []),
+          { label: m.abuse_received(), value: dateTime(report.created_at) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Others({ report }: { report: AbuseFull }) {
+  const { link } = useDash();
+  return (
+    <Panel title={m.abuse_others()} pad={report.others.length === 0}>
+      {report.others.length === 0 && <Text c="dimmed">{m.abuse_no_others()}</Text>}
+      <PanelRows>
+        {report.others.map((other) => (
+          <A key={other.id} className={classes.other} href={link('abuse.detail', { id: other.id, code: other.code })}>
+            <span>{reasonNames[other.reason]()}</span>
+            <StatusBadge set="request" value={abuseMachine.states[other.status] as number} />
+          </A>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+type FormProps = { report: AbuseFull; close: () => void };
+
+function Assign({ report, close }: FormProps) {
+  const { user } = useApp();
+  const people = useCall(abuseCalls.handlers, {});
+  const [person, setPerson] = useState(String(report.handler?.id ?? user?.id ?? ''));
+  const assign = useAct(abuseCalls.assign, { done: close });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.abuse_assign()}
+      closeLabel={m.shell_close()}
+      onSubmit={() => assign.mutate({ id: report.id, person_id: Number(person) })}
+      actions={<Foot close={close} label={m.abuse_assign()} busy={assign.isPending} />}
+    >
+      <NativeSelect
+        label={m.abuse_assign_to()}
+        value={person}
+        onChange={(e) => setPerson(e.currentTarget.value)}
+        data={(people.data?.results ?? []).map((p) => ({ value: String(p.id), label: String(p.id) === String(user?.id) ? `${p.name} (${m.abuse_assign_me()})` : p.name }))}
+      />
+    </FormDrawer>
+  );
+}
+
+function Decide({ report, close }: FormProps) {
+  const [outcome, setOutcome] = useState<AbuseOutcome>('upheld');
+  const [action, setAction] = useState<AbuseAction>('none');
+  const [decision, setDecision] = useState('');
+  const [problem, setProblem] = useState('');
+  const handles = (why: unknown) => {
+    if (!(why instanceof Refused) || !why.body.fields?.decision) return false;
+    setProblem(why.body.fields.decision);
+    return true;
+  };
+  const decide = useAct(abuseCalls.close, { handles, done: close });
+  const possible = abuseActions.filter((one) => one === 'none' || (one === 'pause' ? report.listing : report.property));
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.abuse_close_title({ code: report.code })}
+      closeLabel={m.shell_close()}
+      onSubmit={() => decide.mutate({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision })}
+      actions={<Foot close={close} label={m.abuse_close()} busy={decide.isPending} />}
+    >
+      <Radio.Group label={m.abuse_outcome()} value={outcome} onChange={(value) => setOutcome(value as AbuseOutcome)}>
+        <Stack gap={10} mt={8}>
+          {abuseOutcomes.map((one) => (
+            <Radio key={one} value={one} label={outcomeNames[one]()} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {outcome !== 'not_upheld' && (
+        <Radio.Group label={m.abuse_action()} value={action} onChange={(value) => setAction(value as AbuseAction)}>
+          <Stack gap={10} mt={8}>
+            {possible.map((one) => (
+              <Radio key={one} value={one} label={actionNames[one]()} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <Textarea
+        label={m.abuse_decision()}
+        description={m.abuse_decision_help()}
+        value={decision}
+        error={problem}
+        onChange={(e) => setDecision(e.currentTarget.value)}
+        autosize
+        minRows={4}
+        maxLength={4000}
+      />
+    </FormDrawer>
+  );
+}
+
+const Foot = ({ close, label, busy }: { close: () => void; label: string; busy: boolean }) => (
+  <>
+    <Button variant="default" onClick={close}>
+      {m.shell_cancel()}
+    </Button>
+    <Button type="submit" loading={busy}>
+      {label}
+    </Button>
+  </>
+);

@@ -1,0 +1,107 @@
+import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
+import { abuseMachine } from '#contract/abuse/machine.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { reasonNames } from './reasons.ts';
+import { targetNames } from './words.ts';
+
+const names = ['text', 'status', 'reason', 'target'] as const;
+const soonest: Sort = { by: 'due_at', desc: false };
+type Status = AbuseRow['status'];
+const numberOf = (status: Status) => abuseMachine.states[status] as number;
+const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
+
+/** When an answer is due; late ones say so in words, not by colour alone. */
+function Due({ row }: { row: AbuseRow }) {
+  const open = row.status === 'pending' || row.status === 'assigned';
+  if (open && new Date(row.due_at) < new Date()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
+  if (open && row.urgent) return <ToneBadge tone="warn">{m.abuse_urgent()}</ToneBadge>;
+  return <span title={dateTime(row.due_at)}>{date(row.due_at)}</span>;
+}
+
+const columns: readonly Column<AbuseRow>[] = [
+  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLines top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
+  { key: 'reason', header: m.abuse_reason(), cell: (r) => <TwoLines top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} /> },
+  { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
+  { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
+  { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },
+  { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => date(r.created_at) },
+];
+
+export default function AbuseReports() {
+  const { link } = useDash();
+  const list = useListState(names, soonest);
+  const { filters } = list;
+  const reports = useCall(abuseCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'due_at',
+    z_filter: {
+      ...filters,
+      status: filters.status as Status | undefined,
+      reason: filters.reason as AbuseReason | undefined,
+      target: filters.target as AbuseTarget | undefined,
+    },
+  });
+  return (
+    <>
+      <PageHeader title={m.abuse_title()} sub={reports.data ? m.abuse_count({ count: reports.data.count }) : undefined} />
+      <ListPage
+        caption={m.abuse_title()}
+        list={list}
+        answer={reports}
+        columns={columns}
+        rowHref={(r) => link('abuse.detail', { id: r.id, code: r.code })}
+        mobile={(r) => (
+          <MobileRow
+            name={r.subject}
+            amount={<Due row={r} />}
+            meta={reasonNames[r.reason]()}
+            metaEnd={r.handler?.name ?? m.abuse_nobody()}
+            badge={<Status of={r.status} />}
+            when={date(r.created_at)}
+          />
+        )}
+        search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}
+        filters={[
+          choiceFilter(
+            'status',
+            m.abuse_status(),
+            m.abuse_any_status(),
+            (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
+            filters.status,
+            (v) => list.setFilter('status', v),
+          ),
+          choiceFilter(
+            'reason',
+            m.abuse_reason(),
+            m.abuse_any_reason(),
+            abuseReasons.map((r) => ({ value: r, label: reasonNames[r]() })),
+            filters.reason,
+            (v) => list.setFilter('reason', v),
+          ),
+          choiceFilter(
+            'target',
+            m.abuse_about(),
+            m.abuse_any_target(),
+            abuseTargets.map((t) => ({ value: t, label: targetNames[t]() })),
+            filters.target,
+            (v) => list.setFilter('target', v),
+          ),
+        ]}
+        counted={(count) => m.abuse_count({ count })}
+        empty={<StateBlock title={m.abuse_empty()} text={m.abuse_empty_text()} />}
+        filteredText={m.abuse_filtered_text()}
+      />
+    </>
+  );
+}
