@@ -1,0 +1,34 @@
+import type { Picture } from '#contract/search/shapes.ts';
+import { cx } from '../cx.ts';
+import classes from './pic.module.css';
+
+export interface PicProps {
+  picture: Picture;
+  /** How wide it will stand, as `sizes` of an image says it. */
+  sizes: string;
+  /** Seen at once when the page opens: the first of a gallery, the cover of the first cards. */
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/**
+ * A picture that keeps its place: as wide as its parent and of its own shape, 4:3 where that is not known; a class that sets a height or
+ * an aspect ratio crops it. Its main colour stands there until it has come.
+ */
+export function Pic({ picture, sizes, eager = false, className }: PicProps) {
+  const { src, webp, avif, width, height, colour, alt } = picture;
+  return (
+    <picture className={cx(classes.pic, className)} style={colour ? { backgroundColor: colour } : undefined}>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      <img
+        src={src}
+        alt={alt}
+        {...(width && height ? { width, height } : {})}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding={eager ? 'auto' : 'async'}
+      />
+    </picture>
+  );
+}
