@@ -95,10 +95,10 @@ const agents = sql`
   select id, coalesce(nullif(trim(both '-' from lower(regexp_replace(name, '[^a-zA-Z0-9]+', '-', 'g'))), ''), 'agent') as slug, updated_at as at
   from person where user_type = 5 and verified_status = 'verified' and is_active and closed_at is null`;
 
-const escape = (text: string): string => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const xml = (root: string, item: string, rows: readonly { loc: string; lastmod: string | null }[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows
-    .map((row) => `<${item}><loc>${escape(row.loc)}</loc>${row.lastmod ? `<lastmod>${row.lastmod}</lastmod>` : ''}</${item}>\n`)
+    .map((row) => `<${item}><loc>${escaped(row.loc)}</loc>${row.lastmod ? `<lastmod>${row.lastmod}</lastmod>` : ''}</${item}>\n`)
     .join('')}</${root}>\n`;
 
 /** /sitemap.xml names the files, /sitemaps/units-2.xml.gz is one of them. What no longer is offered is in none of them. */

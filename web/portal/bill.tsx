@@ -27,7 +27,7 @@ export type SampleBill = {
   readonly place: string;
   readonly href: string;
   readonly bill: BillView;
-  readonly then: string | null;
+  readonly afterwards: string | null;
 };
 
 /** The whole cost of a real home, as an example. */
@@ -40,7 +40,7 @@ export const Bill = ({ sample }: { sample: SampleBill }) => (
       </a>
       <p className={classes.place}>{sample.place}</p>
       <Lines bill={sample.bill} />
-      {sample.then && <p className={classes.then}>{sample.then}</p>}
+      {sample.afterwards && <p className={classes.then}>{sample.afterwards}</p>}
     </div>
   </div>
 );

@@ -39,7 +39,7 @@ async function sampleOf(context: Context, cards: readonly Card[]): Promise<Sampl
     place: `${card.place.name}, ${card.place.county}`,
     href: hrefOf(card),
     bill: moveInBill(offer),
-    then: monthly > 0 ? m.portal_cost_then({ amount: kes(monthly) }) : null,
+    afterwards: monthly > 0 ? m.portal_cost_then({ amount: kes(monthly) }) : null,
   };
 }
 
