@@ -47,4 +47,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   location: locationCalls,
   ...taxonTable,
   rating: ratingCalls,
+  search: searchCalls,
+  careers: careersCalls,
 };

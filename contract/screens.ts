@@ -19,6 +19,7 @@ import { promotionScreens } from './promotion/screens.ts';
 import { propertyScreens } from './property/screens.ts';
 import { ratingScreens } from './rating/screens.ts';
 import { taxonomyScreens } from './taxonomy/screens.ts';
+import { portalScreens } from './portal/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -27,6 +28,7 @@ export const screenTable = {
   people: peopleScreens,
   notification: notificationScreens,
   policy: policyScreens,
+  portal: portalScreens,
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,

@@ -30,10 +30,10 @@ async function start(): Promise<void> {
   const postman = env.ROLE === 'web' ? null : startPostman(house);
   if (postman) closers.push(() => postman.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
-  // Every node empties its shelf of rendered pages when any node has changed what they show.
+  // Every node drops from its shelf of rendered pages what any node has changed.
   const ears = listen(
     url,
-    { outbox: () => outbox?.wake(), pages: () => house.pages.clear(), vocabulary: () => forgetWords(house.database.reads) },
+    { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) },
     house.log,
   );
   closers.push(() => ears.stop());

@@ -45,4 +45,6 @@ export const routes = (house: House): readonly Route[] => [
   ...locationRoutes,
   ...taxonomyRoutes,
   ...ratingRoutes,
+  ...searchRoutes(house),
+  ...careersRoutes(house),
 ];

@@ -11,16 +11,24 @@ export type Question = Asked & { readonly dictionary: Dictionary; readonly under
 /** Free text becomes filters; those that were chosen by hand win over those that were read. */
 export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<Question> {
   const dictionary = await dictionaryOf(reads);
-  if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: [] } };
+  const chosen = named(given.place ?? [], dictionary);
+  if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: chosen } };
   const { filters: words, rest, places } = understand(given.q, dictionary);
   const filters = { ...SearchFilters.parse(words), ...given };
   return {
     filters,
     text: rest === '' ? null : await lookUp(reads, filters, rest, dictionary),
     dictionary,
-    understood: { filters: words, rest, places },
+    understood: { filters: words, rest, places: chosen.length > 0 ? chosen : places },
   };
 }
+
+/** Places of the address by name, so that a page can say where it looks. */
+const named = (ids: readonly number[], dictionary: Dictionary) =>
+  ids.flatMap((id) => {
+    const place = dictionary.places.get(id);
+    return place ? [{ id, name: place.name }] : [];
+  });
 
 /**
  * Words nobody understood: offers that have all of them, else properties with a name like them, else offers that have one of them.
