@@ -47,6 +47,4 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   location: locationCalls,
   ...taxonTable,
   rating: ratingCalls,
-  search: searchCalls,
-  careers: careersCalls,
 };

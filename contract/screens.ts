@@ -15,11 +15,11 @@ import { mediaScreens } from './media/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
+import { portalScreens } from './portal/screens.ts';
 import { promotionScreens } from './promotion/screens.ts';
 import { propertyScreens } from './property/screens.ts';
 import { ratingScreens } from './rating/screens.ts';
 import { taxonomyScreens } from './taxonomy/screens.ts';
-import { portalScreens } from './portal/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {

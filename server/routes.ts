@@ -45,6 +45,4 @@ export const routes = (house: House): readonly Route[] => [
   ...locationRoutes,
   ...taxonomyRoutes,
   ...ratingRoutes,
-  ...searchRoutes(house),
-  ...careersRoutes(house),
 ];

@@ -102,8 +102,12 @@ function About({ report }: { report: AbuseFull }) {
     <Panel title={m.abuse_subject()}>
       <Defs
         items={[
-          ...(listing ? [{ label: m.abuse_listing(), value: <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A> }] : []),
-          ...(property ? [{ label: m.abuse_property(), value: <A href={link('property.detail', { id: property.id, code: property.code })}>{property.name}</A> }] : []),
+          ...(listing
+            ? [{ label: m.abuse_listing(), value: <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A> }]
+            : []),
+          ...(property
+            ? [{ label: m.abuse_property(), value: <A href={link('property.detail', { id: property.id, code: property.code })}>{property.name}</A> }]
+            : []),
           { label: m.abuse_reporter(), value: report.reporter?.name ?? m.abuse_stranger() },
           ...(report.reporter_contact ? [{ label: m.abuse_contact(), value: report.reporter_contact }] : []),
           { label: m.abuse_received(), value: dateTime(report.created_at) },
@@ -150,7 +154,10 @@ function Assign({ report, close }: FormProps) {
         label={m.abuse_assign_to()}
         value={person}
         onChange={(e) => setPerson(e.currentTarget.value)}
-        data={(people.data?.results ?? []).map((p) => ({ value: String(p.id), label: String(p.id) === String(user?.id) ? `${p.name} (${m.abuse_assign_me()})` : p.name }))}
+        data={(people.data?.results ?? []).map((p) => ({
+          value: String(p.id),
+          label: String(p.id) === String(user?.id) ? `${p.name} (${m.abuse_assign_me()})` : p.name,
+        }))}
       />
     </FormDrawer>
   );

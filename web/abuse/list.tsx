@@ -30,7 +30,11 @@ function Due({ row }: { row: AbuseRow }) {
 
 const columns: readonly Column<AbuseRow>[] = [
   { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLines top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
-  { key: 'reason', header: m.abuse_reason(), cell: (r) => <TwoLines top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} /> },
+  {
+    key: 'reason',
+    header: m.abuse_reason(),
+    cell: (r) => <TwoLines top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
+  },
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
   { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },

@@ -9,8 +9,8 @@ import { SelectField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import classes from './report.module.css';
 import { reasonNames } from './reasons.ts';
+import classes from './report.module.css';
 
 type Problems = { readonly reason?: string; readonly body?: string };
 
