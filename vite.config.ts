@@ -11,10 +11,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
+                { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 {
-                  name: (id) => `words-${/each\/([a-z]+)_/.exec(id)?.[1] ?? 'frame'}`,
+                  name: (id) => `words-${/each\/([a-z]+)_/.exec(id)?.[1] ?? 'other'}`,
                   debugName: 'words',
-                  test: /words\/(gen\/|locale\.ts)/,
+                  test: /words\/gen\/each/,
                   minShareCount: 2,
                 },
               ],

@@ -29,8 +29,8 @@ async function start(): Promise<void> {
   const postman = env.ROLE === 'web' ? null : startPostman(house);
   if (postman) closers.push(() => postman.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
-  // Every node empties its shelf of rendered pages when any node has changed what they show.
-  const ears = listen(url, { outbox: () => outbox?.wake(), pages: () => house.pages.clear() }, house.log);
+  // Every node drops from its shelf of rendered pages what any node has changed.
+  const ears = listen(url, { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note) }, house.log);
   closers.push(() => ears.stop());
   if (outbox) closers.push(() => outbox.stop());
   const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobs(house), house.log);

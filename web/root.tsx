@@ -24,8 +24,7 @@ import { side } from './kernel/load.ts';
 import { useNewVersion } from './kernel/new-version.ts';
 import { PaletteKey } from './kernel/palette-key.tsx';
 import { useAddress } from './kernel/screen.ts';
-import { useShownTitle } from './kernel/title.ts';
-import { titleOf } from './kernel/titles.ts';
+import { screenName, useShownTitle } from './kernel/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
 import { useAlive } from './ui/public/use-alive.ts';
@@ -65,7 +64,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-type PageFacts = { page?: { title?: string; description?: string } };
+/** What a public page's loader says about it to search engines and chat previews, under `page`. */
+export type PageFacts = {
+  readonly title: string;
+  readonly description?: string;
+  /** Of our own house: `/og/…`. */
+  readonly image?: string;
+  readonly kind?: 'website' | 'article';
+  /** Structured data, written out. */
+  readonly ld?: string;
+  /** The same page in both languages. */
+  readonly languages?: true;
+  readonly hidden?: true;
+};
 
 /** "{product} | {page}" and the canonical link: the app's address and the full path. */
 function Head({ facts }: { facts: AppFacts }) {
@@ -73,17 +84,58 @@ function Head({ facts }: { facts: AppFacts }) {
   const matches = useMatches();
   const address = useAddress();
   const better = useShownTitle();
-  const page = (matches.at(-1)?.loaderData as PageFacts | undefined)?.page;
-  const title = better ?? page?.title ?? (address && titleOf(address.key)) ?? wording('pageNotFound', facts.locale, facts.wordings);
+  const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
+  const unnamed = address ? (screenName(address.key) ?? facts.product) : wording('pageNotFound', facts.locale, facts.wordings);
+  const title = better ?? page?.title ?? unnamed;
+  const url = `${facts.appUrl}${pathname}${search}`;
   return (
     <>
       <title>{`${facts.product} | ${title}`}</title>
       {page?.description && <meta name="description" content={page.description} />}
-      <link rel="canonical" href={`${facts.appUrl}${pathname}${search}`} />
+      <link rel="canonical" href={url} />
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={facts.product} />
+      {page && <PageTags page={page} url={url} appUrl={facts.appUrl} locale={facts.locale} />}
     </>
   );
+}
+
+function PageTags({ page, url, appUrl, locale }: { page: PageFacts; url: string; appUrl: string; locale: AppFacts['locale'] }) {
+  return (
+    <>
+      {page.hidden && <meta name="robots" content="noindex" />}
+      <meta property="og:type" content={page.kind ?? 'website'} />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={locale === 'sw' ? 'sw_KE' : 'en_KE'} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      <meta name="twitter:card" content={page.image ? 'summary_large_image' : 'summary'} />
+      {page.image && (
+        <>
+          <meta property="og:image" content={appUrl + page.image} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:image" content={appUrl + page.image} />
+        </>
+      )}
+      {page.languages && (
+        <>
+          <link rel="alternate" hrefLang="en" href={inLanguage(url, 'en')} />
+          <link rel="alternate" hrefLang="sw" href={inLanguage(url, 'sw')} />
+          <link rel="alternate" hrefLang="x-default" href={inLanguage(url, null)} />
+        </>
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data of ours, written so that no tag can end inside it */}
+      {page.ld && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: page.ld }} />}
+    </>
+  );
+}
+
+function inLanguage(address: string, language: string | null): string {
+  const [path = '', query = ''] = address.split('?');
+  const given = new URLSearchParams(query);
+  given.delete('lang');
+  if (language) given.set('lang', language);
+  return given.size > 0 ? `${path}?${given}` : path;
 }
 
 // Fetched by the few who look as somebody: everybody else's first page stays small.

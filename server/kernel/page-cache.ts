@@ -11,17 +11,89 @@ export type Page = {
 };
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** What a kept page depends on: nothing that is offered, one property, or whatever a search finds. */
+export type Topic = 'still' | 'search' | `property:${string}`;
+
 export type PageCache = {
   get(key: string): Page | undefined;
-  put(key: string, page: Page): void;
-  /** Pages are cheap to make and changes rare, so a change empties the whole shelf rather than tracking what it touched. */
+  /** `since` is the count of changes when the page began to be made: one made of what has changed meanwhile is not kept. */
+  put(key: string, page: Page, topic?: Topic, since?: number): void;
+  /** How many changes were heard of so far. */
+  changes(): number;
+  /**
+   * A note from the database. Empty: anything may have changed. `property:7`: that property's pages go now, and whatever a search
+   * found goes within a second, once for all changes of that second: else a busy market would never have a page on the shelf.
+   */
+  heard(note: string): void;
   clear(): void;
 };
 
-/** Rendered public pages of strangers, for an hour at most, bounded by bytes so that a crawler cannot fill the memory. */
-export function makePageCache(maxBytes = 64 * 1024 * 1024): PageCache {
-  const kept = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: (page) => page.body.length * 2 + 1024, ttl: cacheSeconds * 1000 });
-  return { get: (key) => kept.get(key), put: (key, page) => void kept.set(key, page), clear: () => kept.clear() };
+/** A page of offers is never older than this, whatever became of the note that should have dropped it. */
+export const liveSeconds = 60;
+const searchDelayMs = 500;
+
+export const topicOf = (path: string, live: boolean): Topic => {
+  const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
+  return property ? `property:${property}` : live ? 'search' : 'still';
+};
+
+/** Rendered public pages of strangers, bounded by bytes so that a crawler cannot fill the memory. */
+export function makePageCache(maxBytes = 64 * 1024 * 1024, wait: (act: () => void, ms: number) => unknown = unheld): PageCache {
+  const byTopic = new Map<Topic, Set<string>>();
+  const topicBy = new Map<string, Topic>();
+  const forget = (key: string) => {
+    const topic = topicBy.get(key);
+    topicBy.delete(key);
+    const others = topic && byTopic.get(topic);
+    others?.delete(key);
+    if (topic && others?.size === 0) byTopic.delete(topic);
+  };
+  const kept = new LRUCache<string, Page>({
+    maxSize: maxBytes,
+    sizeCalculation: (page) => page.body.length * 2 + 1024,
+    dispose: (_page, key, why) => void (why !== 'set' && forget(key)),
+  });
+  const drop = (topic: Topic) => {
+    for (const key of [...(byTopic.get(topic) ?? [])]) kept.delete(key);
+  };
+  let changes = 0;
+  let sweeping = false;
+  const sweepSearches = () => {
+    if (sweeping) return;
+    sweeping = true;
+    wait(() => {
+      sweeping = false;
+      changes++;
+      drop('search');
+    }, searchDelayMs);
+  };
+  return {
+    get: (key) => kept.get(key),
+    put(key, page, topic = 'still', since = changes) {
+      if (since !== changes) return;
+      forget(key);
+      topicBy.set(key, topic);
+      byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
+      kept.set(key, page, { ttl: (topic === 'still' ? cacheSeconds : liveSeconds) * 1000 });
+    },
+    changes: () => changes,
+    heard(note) {
+      changes++;
+      const properties = note.split(/[\s,]+/).filter((part) => /^property:\d+$/.test(part)) as Topic[];
+      if (properties.length === 0) return kept.clear();
+      for (const topic of properties) drop(topic);
+      sweepSearches();
+    },
+    clear() {
+      changes++;
+      kept.clear();
+    },
+  };
+}
+
+/** Nobody waits for a shelf before going home. */
+function unheld(act: () => void, ms: number): void {
+  setTimeout(act, ms).unref();
 }
 
 export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>): Page => ({

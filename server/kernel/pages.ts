@@ -16,7 +16,7 @@ import { nobody } from './ctx.ts';
 import type { Env } from './env.ts';
 import type { House } from './house.ts';
 import { askedLocale, inLocale, localeOf } from './locale.ts';
-import { encodingFor, makePage, type Page, packed } from './page-cache.ts';
+import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { StartProblem } from './start-checks.ts';
@@ -108,8 +108,11 @@ async function showPage(
     !address.screen.ours;
   const key = `${locale} ${request.url}`;
   const known = shared ? house.pages.get(key) : undefined;
-  if (known) return sendPage(request, reply, known, true);
+  const live = address?.screen.live ?? false;
+  const kept = live ? 'asked' : 'hour';
+  if (known) return sendPage(request, reply, known, kept);
 
+  const since = house.pages.changes();
   const lent: Lent = lend({ house, web, served }, signed, locale, request);
   const entry = await web.entry();
   const response = await inLocale.run(locale, () => handle(createRequest(request.raw, reply.raw), entry.provide(lent.side)));
@@ -122,8 +125,8 @@ async function showPage(
   // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
   const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
   const page = makePage(body, isHtml ? policyOf(body, house.env) : {});
-  if (keep) house.pages.put(key, page);
-  return sendPage(request, reply, page, keep);
+  if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', live), since);
+  return sendPage(request, reply, page, keep ? kept : null);
 }
 
 /** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
@@ -140,11 +143,13 @@ async function whoIs(house: House, request: FastifyRequest): Promise<Signed | nu
 const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
   house.database.db.updateTable('person').set({ locale }).where('id', '=', personId).where('locale', '!=', locale).execute();
 
-/** A stranger's page may be kept by anyone for an hour and is asked about afterwards; a person's own page by nobody. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: boolean): unknown {
+/** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
+const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
   const encoding = encodingFor(request.headers['accept-encoding']);
   reply.headers(page.headers).header('vary', 'Cookie, Accept-Encoding');
-  reply.header('cache-control', shared ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-store');
+  reply.header('cache-control', shared ? keeping[shared] : 'private, no-store');
   if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
   if (shared) {
     reply.header('etag', page.etag);

@@ -25,7 +25,10 @@ import { openPalette } from './palette-key.tsx';
 import { refusalAware } from './query-rules.ts';
 import { useAddress } from './screen.ts';
 import { signOut } from './session.ts';
+import { nameScreensBy } from './title.ts';
 import { titleOf } from './titles.ts';
+
+nameScreensBy(titleOf);
 
 const initialsOf = (name: string) =>
   name

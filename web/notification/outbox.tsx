@@ -11,7 +11,7 @@ import { channelNames } from './words.ts';
 /** Where no demo and no development is, the call behind it is not found, and so is this page. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { results } = await load(context, notificationCalls.localOutbox, { page: 1 });
-  return { messages: results };
+  return { messages: results, page: { title: m.screens_notification_outbox() } };
 }
 
 const address = /(https?:\/\/\S+)/;

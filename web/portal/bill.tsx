@@ -1,0 +1,37 @@
+import { Pindo } from '#web/ui/brand.tsx';
+import classes from './bill.module.css';
+
+/** Money, line by line, and what it comes to. Written out by the loader (cost-view.ts). */
+export type BillView = { readonly lines: readonly (readonly [label: string, amount: string])[]; readonly total: readonly [label: string, amount: string] };
+
+export const Lines = ({ bill }: { bill: BillView }) => (
+  <dl className={classes.lines}>
+    {bill.lines.map(([label, amount]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{amount}</dd>
+      </div>
+    ))}
+    <div data-total>
+      <dt>{bill.total[0]}</dt>
+      <dd>{bill.total[1]}</dd>
+    </div>
+  </dl>
+);
+
+export type SampleBill = { readonly title: string; readonly place: string; readonly href: string; readonly bill: BillView; readonly then: string | null };
+
+/** The whole cost of a real home, as an example. */
+export const Bill = ({ sample }: { sample: SampleBill }) => (
+  <div className={classes.bill}>
+    <Pindo h={10} />
+    <div className={classes.in}>
+      <a href={sample.href} data-soft className={classes.name}>
+        {sample.title}
+      </a>
+      <p className={classes.place}>{sample.place}</p>
+      <Lines bill={sample.bill} />
+      {sample.then && <p className={classes.then}>{sample.then}</p>}
+    </div>
+  </div>
+);

@@ -1,0 +1,75 @@
+import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import type { Card, Picture } from '#contract/search/shapes.ts';
+import { linkTo } from '#contract/screens.ts';
+import { kes, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/**
+ * What a card says, written out by the loader. The page then only prints it: nothing to compute twice, no words to fetch, and the
+ * data beside the page is no longer than what is seen.
+ */
+export type CardView = {
+  readonly id: number;
+  readonly href: string;
+  readonly price: string;
+  readonly per: string;
+  readonly was: string | null;
+  readonly title: string;
+  readonly place: string;
+  readonly facts: readonly (readonly [sign: 'bed' | 'bath' | 'size', text: string])[];
+  readonly moveIn: string | null;
+  readonly featured: string | null;
+  readonly verified: string | null;
+  readonly photos: string | null;
+  readonly picture: Picture | null;
+};
+
+export const perOf = (period: number): string =>
+  ({
+    month: m.portal_per_month,
+    once: () => '',
+    quarterly: m.portal_per_quarter,
+    half_year: m.portal_per_half_year,
+    annually: m.portal_per_year,
+  })[paymentFrequencyOf(period)]();
+
+export const named = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string => (locale === 'sw' && it.name_sw) || it.name;
+
+/** Rooms to sleep in are worth a word only where people sleep: a shop has no "0 bed". */
+const roomless = ['bedsitter', 'studio', 'single_room', 'double_room', 'sq', 'hostel_bed'];
+export function factsOf(
+  it: { bedrooms: number; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
+  locale: Locale,
+): CardView['facts'] {
+  const facts: [CardView['facts'][number][0], string][] = [];
+  if (it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
+  else if (it.type && roomless.includes(it.type.code)) facts.push(['bed', named(it.type, locale)]);
+  if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
+  if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
+  return facts;
+}
+
+export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
+  const { id, slug } = card.property;
+  return card.unit
+    ? linkTo('portal.unit', 'default', { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
+    : linkTo('portal.property', 'default', { id, slug });
+};
+
+export function cardView(card: Card, locale: Locale): CardView {
+  return {
+    id: card.id,
+    href: hrefOf(card),
+    price: kes(card.price_cents),
+    per: perOf(card.price_period),
+    was: card.was_cents === null ? null : kes(card.was_cents),
+    title: card.title,
+    place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
+    facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
+    moveIn: card.listing_type === 2 ? null : kes(card.move_in_cents),
+    featured: card.featured ? m.portal_featured() : null,
+    verified: card.verified_at ? m.portal_verified() : null,
+    photos: card.photos > 1 ? `1 / ${card.photos}` : null,
+    picture: card.cover,
+  };
+}

@@ -1,0 +1,76 @@
+import { memo } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Pic } from '#web/ui/public/pic.tsx';
+import type { CardView } from './card-view.ts';
+import classes from './cards.module.css';
+import { CompareButton } from './compare-button.tsx';
+import { Sign, Signs } from './signs.tsx';
+
+const sizes = '(max-width: 56em) 92vw, 300px';
+
+export interface CardsProps {
+  cards: readonly CardView[];
+  /** "Move in with", "Compare": said once, by the loader. */
+  says: { moveIn: string; compare: string };
+  /** One row of four that swipes on a phone. */
+  strip?: boolean;
+  /** How many covers are seen at once. */
+  eager?: number;
+}
+
+/** Cards in the first HTML. Each is one link that the frame follows without a new page (soft-links.ts). */
+export const Cards = ({ cards, says, strip = false, eager = 0 }: CardsProps) => (
+  <>
+    <Signs />
+    <ul className={cx(classes.grid, strip && classes.strip)}>
+      {cards.map((card, at) => (
+        <Card key={card.id} card={card} says={says} eager={at < eager} />
+      ))}
+    </ul>
+  </>
+);
+
+const Card = memo(function Card({ card, says, eager }: { card: CardView; says: CardsProps['says']; eager: boolean }) {
+  return (
+    <li className={classes.card}>
+      <a href={card.href} data-soft className={classes.link}>
+        <div className={classes.frame}>
+          {card.picture && <Pic picture={card.picture} sizes={sizes} eager={eager} className={classes.photo} />}
+          <div className={classes.tags}>
+            {card.featured && <span data-kind="featured">{card.featured}</span>}
+            {card.verified && (
+              <span>
+                <Sign name="shield" size={14} />
+                {card.verified}
+              </span>
+            )}
+          </div>
+          {card.photos && <span className={classes.count}>{card.photos}</span>}
+        </div>
+        <div className={classes.body}>
+          <div className={classes.price}>
+            {card.price}
+            {card.per && <span className={classes.per}> {card.per}</span>}
+            {card.was && <s>{card.was}</s>}
+          </div>
+          <h3 className={classes.title}>{card.title}</h3>
+          <div className={classes.place}>{card.place}</div>
+          <div className={classes.facts}>
+            {card.facts.map(([sign, text]) => (
+              <span key={sign}>
+                <Sign name={sign} />
+                {text}
+              </span>
+            ))}
+          </div>
+          {card.moveIn && (
+            <div className={classes.moveIn}>
+              {says.moveIn} <b>{card.moveIn}</b>
+            </div>
+          )}
+        </div>
+      </a>
+      <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
+    </li>
+  );
+});

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+import { IconX } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { clearCompared, compareAddress, useCompared } from './compare.ts';
+import classes from './compare.module.css';
+
+/** Stands at the foot of the page as long as something is laid aside. */
+export function CompareTray() {
+  const ids = useCompared();
+  const { pathname } = useLocation();
+  if (ids.length === 0 || pathname.startsWith('/property/compare') || pathname.startsWith('/mapsearch')) return null;
+  return (
+    <aside className={classes.tray} aria-label={m.portal_compare()}>
+      <span>{m.portal_compare_count({ count: ids.length })}</span>
+      <A href={compareAddress(ids)} className={classes.go}>
+        {m.portal_compare()}
+      </A>
+      <button type="button" onClick={clearCompared} aria-label={m.portal_compare_clear()}>
+        <IconX size={18} aria-hidden />
+      </button>
+    </aside>
+  );
+}

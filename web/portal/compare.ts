@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { compareLimit } from '#contract/search/limits.ts';
+
+/** Which offers a visitor laid aside to compare: in this browser, for strangers and people alike. */
+const key = 'makao.compare';
+const none: readonly number[] = [];
+const listeners = new Set<() => void>();
+let shown: readonly number[] = none;
+let raw: string | null = null;
+
+const kept = (): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage closed to us: the choice lasts as long as the tab.
+    return raw;
+  }
+};
+
+export const idsIn = (text: string | null): readonly number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, compareLimit);
+
+function read(): readonly number[] {
+  const now = kept();
+  if (now !== raw) {
+    raw = now;
+    shown = idsIn(now);
+  }
+  return shown;
+}
+
+function write(ids: readonly number[]): void {
+  raw = ids.join(',');
+  shown = ids;
+  try {
+    localStorage.setItem(key, raw);
+  } catch {
+    // as above
+  }
+  for (const tell of listeners) tell();
+}
+
+const listen = (tell: () => void) => {
+  listeners.add(tell);
+  // Another tab may add one too.
+  window.addEventListener('storage', tell);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener('storage', tell);
+  };
+};
+
+export const useCompared = (): readonly number[] => useSyncExternalStore(listen, read, () => none);
+export const clearCompared = () => write(none);
+/** Lays one aside or takes it back; false where there is no room for another. */
+export function toggleCompared(id: number): boolean {
+  const now = read();
+  if (now.includes(id)) write(now.filter((one) => one !== id));
+  else if (now.length >= compareLimit) return false;
+  else write([...now, id]);
+  return true;
+}
+export const compareAddress = (ids: readonly number[]): string => (ids.length > 0 ? `/property/compare?ids=${ids.join(',')}` : '/property/compare');

@@ -1,0 +1,61 @@
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconSearch } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Segmented } from '#web/ui/public/choice.tsx';
+import { searchAddress, tidy } from './query.ts';
+import classes from './search-box.module.css';
+import { WhereField } from './where-field.tsx';
+
+export interface SearchSays {
+  label: string;
+  type: string;
+  types: readonly { value: string; label: string }[];
+  where: string;
+  whereHint: string;
+  size: string;
+  sizes: readonly { value: string; label: string }[];
+  upTo: string;
+  upToHint: string;
+  search: string;
+}
+
+/** A plain GET form to /listings. Scripts add suggestions and spare the reload. */
+export function SearchBox({ says, type = 'rent' }: { says: SearchSays; type?: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.append(name, value);
+    setBusy(true);
+    void navigate(searchAddress(tidy(given)));
+  };
+  return (
+    <search className={classes.search}>
+      <form action="/listings" method="get" onSubmit={go} aria-label={says.label}>
+        <Segmented name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
+        <div className={classes.row}>
+          <WhereField label={says.where} hint={says.whereHint} className={classes.field ?? ''} />
+          <label className={classes.field}>
+            <span>{says.size}</span>
+            <select name="beds" defaultValue="">
+              {says.sizes.map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={classes.field}>
+            <span>{says.upTo}</span>
+            <input name="max" type="number" min={0} step={500} inputMode="numeric" placeholder={says.upToHint} />
+          </label>
+          <Button type="submit" size="md" className={classes.go ?? ''} left={<IconSearch size={18} aria-hidden />} loading={busy}>
+            {says.search}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

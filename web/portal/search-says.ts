@@ -1,0 +1,22 @@
+import { m } from '#words/messages.js';
+import type { SearchSays } from './search-box.tsx';
+
+export const typeNames = { rent: m.portal_rent, lease: m.portal_lease, buy: m.portal_buy } as const;
+export type TypeName = keyof typeof typeNames;
+
+export const bedsName = (value: string): string =>
+  value === '0' ? m.portal_beds_none() : value === '5' ? m.portal_beds_five() : m.portal_beds({ count: Number(value) });
+
+/** The words of the search box; called by loaders. */
+export const searchSays = (): SearchSays => ({
+  label: m.portal_search_label(),
+  type: m.portal_type(),
+  types: Object.entries(typeNames).map(([value, name]) => ({ value, label: name() })),
+  where: m.portal_where(),
+  whereHint: m.portal_where_hint(),
+  size: m.portal_size(),
+  sizes: [{ value: '', label: m.portal_any_size() }, ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: bedsName(value) }))],
+  upTo: m.portal_up_to(),
+  upToHint: m.portal_any_price(),
+  search: m.portal_search(),
+});

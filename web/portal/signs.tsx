@@ -1,0 +1,25 @@
+/** The few drawings a page shows again and again, once; each place then only points at one. */
+const paths = {
+  bed: 'M7 9m-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M22 17v-3h-20M2 8v9M12 14h10v-2a3 3 0 0 0 -3 -3h-7z',
+  bath: 'M4 12h16a1 1 0 0 1 1 1v3a4 4 0 0 1 -4 4h-10a4 4 0 0 1 -4 -4v-3a1 1 0 0 1 1 -1M6 12v-7a2 2 0 0 1 2 -2h3v2.25M4 21l1 -1.5M20 21l-1 -1.5',
+  size: 'M17 3l4 4l-14 14l-4 -4zM16 7l-1.5 -1.5M13 10l-1.5 -1.5M10 13l-1.5 -1.5M7 16l-1.5 -1.5',
+  scale: 'M7 20h10M6 6l6 -1l6 1M12 3v17M9 12l-3 -6l-3 6a3 3 0 0 0 6 0M21 12l-3 -6l-3 6a3 3 0 0 0 6 0',
+  shield: 'M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06M15 19l2 2l4 -4',
+} as const;
+export type SignName = keyof typeof paths;
+
+export const Signs = () => (
+  <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
+    {Object.entries(paths).map(([name, d]) => (
+      <symbol key={name} id={`sign-${name}`} viewBox="0 0 24 24">
+        <path d={d} />
+      </symbol>
+    ))}
+  </svg>
+);
+
+export const Sign = ({ name, size = 15 }: { name: SignName; size?: number }) => (
+  <svg className="tabler-icon" width={size} height={size} fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <use href={`#sign-${name}`} />
+  </svg>
+);

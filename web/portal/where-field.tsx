@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Suggestion } from '#contract/search/calls.ts';
+import classes from './where-field.module.css';
+
+const waitMs = 150;
+
+/** Asked by hand: the typed client would bring every call's shapes to pages that need one. */
+async function suggest(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const answer = await fetch(`/api/v2/search/suggest/?q=${encodeURIComponent(text)}`, { signal });
+  return answer.ok ? ((await answer.json()) as { results: Suggestion[] }).results : [];
+}
+
+export interface WhereFieldProps {
+  label: string;
+  hint: string;
+  className: string;
+  text?: string;
+}
+
+/**
+ * Free text that offers places while one types. A chosen place is sent by its id and the text is not; any other text is sent as it
+ * is, and the search reads what it can out of it.
+ */
+export function WhereField({ label, hint, className, text = '' }: WhereFieldProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(text);
+  const [place, setPlace] = useState<Suggestion | null>(null);
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const [at, setAt] = useState(-1);
+  const asking = useRef<AbortController | null>(null);
+  const open = found.length > 0;
+
+  useEffect(() => {
+    asking.current?.abort();
+    if (place || typed.trim().length < 2 || typed === text) return setFound([]);
+    const mine = new AbortController();
+    asking.current = mine;
+    const timer = setTimeout(() => {
+      // No answer means no suggestions; the search itself works without them.
+      suggest(typed.trim(), mine.signal).then(setFound, () => undefined);
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [typed, place, text]);
+
+  const close = () => {
+    asking.current?.abort();
+    setFound([]);
+    setAt(-1);
+  };
+  const choose = (one: Suggestion) => {
+    close();
+    if (one.kind === 'property') return void navigate(`/property/${one.id}/${one.slug}`);
+    setPlace(one);
+    setTyped(one.name);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!open) return;
+    const chosen = found[at];
+    if (event.key === 'ArrowDown') setAt((at + 1) % found.length);
+    else if (event.key === 'ArrowUp') setAt(at <= 0 ? found.length - 1 : at - 1);
+    else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={className}>
+      <label htmlFor={id}>{label}</label>
+      {place && <input type="hidden" name="place" value={place.id} />}
+      <input
+        id={id}
+        name={place ? undefined : 'q'}
+        value={typed}
+        placeholder={hint}
+        maxLength={200}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        onChange={(event) => {
+          setPlace(null);
+          setTyped(event.target.value);
+        }}
+        onKeyDown={onKey}
+        onBlur={close}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={classes.list} hidden={!open}>
+        {found.map((one, index) => (
+          <div
+            key={`${one.kind} ${one.id}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            // Before the field loses focus and the list with it.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(one);
+            }}
+          >
+            <span>
+              <b>{one.name}</b> {one.under}
+            </span>
+            <span>{one.n}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
