@@ -5,6 +5,7 @@ import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { mapScreens } from './map/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
@@ -21,6 +22,7 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  map: mapScreens,
 } as const;
 
 type Table = typeof screenTable;

@@ -57,6 +57,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,
+  'map.search': m.screens_map_search,
+  'map.compare': m.screens_map_compare,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
