@@ -10,6 +10,7 @@ import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { searchCalls } from './search/calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -23,4 +24,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,
+  search: searchCalls,
 };

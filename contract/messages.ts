@@ -26,6 +26,7 @@ export const messages = {
 
   // pages
   pageNotFound: say('Page not found', 'Ukurasa haupatikani'),
+  offerGone: say('This is no longer on offer', 'Hii haipo tena sokoni'),
   itemNotFound: say('Item Not Found', 'Hakipatikani'),
   accessForbidden: say('Access To The Requested Resource Is Forbidden', 'Huruhusiwi kufungua ukurasa huu'),
   errorPageText: say('But dont worry, you can find plenty of other things if you go back.', 'Lakini usijali, kuna mengi mengine ukirudi nyuma.'),

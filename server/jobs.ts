@@ -9,6 +9,7 @@ import { sweep } from './kernel/throttle.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
+import { searchJobs } from './search/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
@@ -18,6 +19,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...mediaJobs(house),
   ...peopleJobs,
   outboxSweep,
+  ...searchJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },

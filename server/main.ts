@@ -13,6 +13,7 @@ import { loadWeb } from './kernel/pages.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
 import { startPostman } from './notification/postman.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
+import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
 const started = performance.now();
@@ -30,7 +31,11 @@ async function start(): Promise<void> {
   if (postman) closers.push(() => postman.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
   // Every node drops from its shelf of rendered pages what any node has changed.
-  const ears = listen(url, { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note) }, house.log);
+  const ears = listen(
+    url,
+    { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) },
+    house.log,
+  );
   closers.push(() => ears.stop());
   if (outbox) closers.push(() => outbox.stop());
   const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobs(house), house.log);

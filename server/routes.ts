@@ -9,6 +9,7 @@ import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -21,4 +22,5 @@ export const routes = (house: House): readonly Route[] => [
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
+  ...searchRoutes(house),
 ];

@@ -31,7 +31,7 @@ export const FacetAnswer = z.object({
   property_type: Facet,
   amenities: Facet,
   furnished: Facet,
-  /** Twenty equal steps of price between the cheapest and the dearest. */
+  /** Twenty equal steps of price between the cheapest and the dearest, in shillings like `min` and `max`. */
   prices: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number()) }),
 });
 export type FacetAnswer = z.output<typeof FacetAnswer>;
@@ -39,7 +39,7 @@ export type FacetAnswer = z.output<typeof FacetAnswer>;
 export const MapAnswer = z.object({
   ...counted,
   cells: z.array(z.object({ lat: z.number(), lng: z.number(), n: z.number(), min_cents: z.number() })),
-  /** At most fifty that are drawn with their price; `dots` are the rest, up to a few hundred. One pin a property. */
+  /** At most fifty that are drawn with their price; `dots` are the rest as [lat, lng], up to a few hundred. One pin a property. */
   pins: z.array(
     z.object({ id: z.number(), property_id: z.number(), lat: z.number(), lng: z.number(), n: z.number(), min_cents: z.number(), exact: z.boolean() }),
   ),

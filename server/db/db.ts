@@ -8,19 +8,25 @@ import type { DB } from './types.gen.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export type Database = { readonly pool: pg.Pool; readonly db: Db; close(): Promise<void> };
+/** `reads` answers strangers: whatever they ask, it ends soon. */
+export type Database = { readonly pool: pg.Pool; readonly reads: pg.Pool; readonly db: Db; close(): Promise<void> };
 
 export function openDatabase(url: string, onError: (problem: Error) => void, max = 10): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 14_000,
-    application_name: 'makao',
-  });
-  // Without a listener a connection that dies while idle would take the process down with it.
-  pool.on('error', onError);
+  const open = (statement_timeout: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout,
+      application_name: 'makao',
+    });
+    // Without a listener a connection that dies while idle would take the process down with it.
+    return pool.on('error', onError);
+  };
+  const pool = open(14_000);
+  const reads = open(3000);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
+  return { pool, reads, db, close };
 }

@@ -56,6 +56,49 @@ export type AuditLogTable = {
   hash: Buffer | null;
 };
 
+export type CardNowTable = {
+  id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  listing_type: number | null;
+  county_id: number | null;
+  sub_county_id: number | null;
+  ward_id: number | null;
+  estate_id: number | null;
+  property_type_id: number | null;
+  category_id: number | null;
+  unit_type_id: number | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  area_m2: number | null;
+  price_cents: number | null;
+  move_in_cents: number | null;
+  price_m2: number | null;
+  amenity_mask: number | null;
+  furnished: string | null;
+  pets: boolean | null;
+  available_from: string | null;
+  has_mask: number | null;
+  contact_id: number | null;
+  featured: boolean | null;
+  lat: number | null;
+  lng: number | null;
+  exact: boolean | null;
+  cell: number | null;
+  published_at: Timestamp | null;
+  best: number | null;
+  card: string | null;
+  tsv: string | null;
+};
+
+export type CardSaltTable = {
+  salt: number;
+};
+
+export type CardStaleTable = {
+  id: number;
+};
+
 export type CompanyTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -239,6 +282,39 @@ export type ListingTable = {
   deleted_at: Timestamp | null;
 };
 
+export type ListingCardTable = {
+  id: number;
+  property_id: number;
+  unit_id: number | null;
+  listing_type: number;
+  county_id: number | null;
+  sub_county_id: number | null;
+  ward_id: number | null;
+  estate_id: number | null;
+  property_type_id: number;
+  category_id: number;
+  unit_type_id: number | null;
+  bedrooms: number;
+  bathrooms: number;
+  area_m2: number | null;
+  price_cents: number;
+  move_in_cents: number;
+  price_m2: number | null;
+  amenity_mask: number;
+  furnished: string;
+  pets: boolean;
+  available_from: string | null;
+  has_mask: number;
+  contact_id: number | null;
+  featured: boolean;
+  lat: number;
+  lng: number;
+  exact: boolean;
+  cell: number;
+  published_at: Timestamp;
+  best: number;
+};
+
 export type ListingDayTable = {
   listing_id: number;
   day: string;
@@ -254,6 +330,12 @@ export type ListingPriceTable = {
   price_cents: number;
   price_period: number;
   by: number | null;
+};
+
+export type ListingTextTable = {
+  id: number;
+  card: string;
+  tsv: string;
 };
 
 export type LocalOutboxTable = {
@@ -286,6 +368,20 @@ export type LocationTable = {
   deleted_at: Timestamp | null;
 };
 
+export type LocationPathTable = {
+  id: number | null;
+  name: string | null;
+  county_id: number | null;
+  county: string | null;
+  sub_county_id: number | null;
+  sub_county: string | null;
+  ward_id: number | null;
+  ward: string | null;
+  estate_id: number | null;
+  lat: number | null;
+  lng: number | null;
+};
+
 export type MandateTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -307,6 +403,15 @@ export type MandateTable = {
 export type MandatePropertyTable = {
   mandate_id: number;
   property_id: number;
+};
+
+export type MapCellTable = {
+  listing_type: number;
+  cell: number;
+  n: number;
+  min_cents: number;
+  lat: number;
+  lng: number;
 };
 
 export type MediaDoubtTable = {
@@ -898,6 +1003,9 @@ export type DB = {
   abuse_report: AbuseReportTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
+  card_now: CardNowTable;
+  card_salt: CardSaltTable;
+  card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   favourite: FavouriteTable;
@@ -908,12 +1016,16 @@ export type DB = {
   job_run: JobRunTable;
   lead: LeadTable;
   listing: ListingTable;
+  listing_card: ListingCardTable;
   listing_day: ListingDayTable;
   listing_price: ListingPriceTable;
+  listing_text: ListingTextTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;
+  location_path: LocationPathTable;
   mandate: MandateTable;
   mandate_property: MandatePropertyTable;
+  map_cell: MapCellTable;
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
   media_item: MediaItemTable;

@@ -7,6 +7,7 @@ import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from './ctx.ts';
 import type { House } from './house.ts';
 import { originOf } from './http.ts';
+import { textOf } from './premade.ts';
 import { type Arrived, permit, type Route, run } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
@@ -53,7 +54,7 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
       const answer = await run(route, house.database.db, me, originOf(request), arrived, note);
       if (note.cookies) reply.header('set-cookie', note.cookies);
-      const text = JSON.stringify(answer);
+      const text = textOf(answer);
       if (route.call.shared) return sendShared(request, reply, text);
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
       return text;

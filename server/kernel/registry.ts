@@ -7,13 +7,16 @@ import { messages } from '#contract/messages.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Fields, invalid, problemsOf } from './answer.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from './ctx.ts';
+import type { Premade } from './premade.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
+/** A room may also answer with JSON that is written already. */
+type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | Premade> };
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
 export type Route = { readonly call: CallShape; readonly handle: Handler };
 
 /** Pairs a room's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
-export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Handlers<C>): Route[] =>
+export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
 
 /** What arrives, by where it travelled. */

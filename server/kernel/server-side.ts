@@ -11,6 +11,7 @@ import { answerFor } from './answer.ts';
 import { nobody } from './ctx.ts';
 import type { House } from './house.ts';
 import { originOf } from './http.ts';
+import { opened } from './premade.ts';
 import { type Arrived, type Route, run } from './registry.ts';
 
 /** The same shape as web/kernel/context.ts declares; written again because no file of ours may reach the web side, nor theirs us. */
@@ -57,7 +58,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
       const route = served.find((r) => r.call.path === call.path && r.call.method === call.method);
       if (!route) throw new Error(`nobody serves ${call.method} ${call.path}`);
       try {
-        return { ok: true, value: await run(route, house.database.db, signed?.me ?? nobody, originOf(request), arrive(call, given)) };
+        return { ok: true, value: opened(await run(route, house.database.db, signed?.me ?? nobody, originOf(request), arrive(call, given))) };
       } catch (problem) {
         const answer = answerFor(problem);
         if (answer.fault) request.log.error({ err: problem }, 'a page could not be filled');

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import type { Input } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { searchCalls } from '#contract/search/calls.ts';
+import { resultsPerPage } from '#contract/search/limits.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { Premade } from '#server/kernel/premade.ts';
+import { read, Values } from './reader.ts';
+import { agentFields } from './shown.ts';
+import { dictionaryOf } from './words.ts';
+
+type Calls = typeof searchCalls;
+const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_active and g.closed_at is null and (g.company_id is null or exists (select 1 from company o where o.id = g.company_id and o.is_active))`;
+const rated = `(select avg(r.score) from review r where r.agent_id = g.id and r.target = 'agent' and r.status = 'published')`;
+const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
+const columns = { county: 'county_id', sub_county: 'sub_county_id', ward: 'ward_id', estate: 'estate_id' } as const;
+
+export async function agents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<Premade> {
+  const values = new Values();
+  const where = [shown];
+  if (q) {
+    const text = values.add(`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+    where.push(
+      `(g.name ilike ${text} or g.name % ${values.add(q)} or exists (select 1 from company o where o.id = g.company_id and o.name ilike ${text}))`,
+    );
+  }
+  if (place) {
+    const kind = (await dictionaryOf(reads)).places.get(place)?.kind;
+    if (!kind) return new Premade('{"results":[],"count":0}');
+    where.push(`exists (select 1 from listing_card k where k.contact_id = g.id and k.${columns[kind]} = ${values.add(place)})`);
+  }
+  if (language) where.push(`${details} -> 'languages' ? ${values.add(language)}`);
+  if (speciality) where.push(`${details} -> 'specialities' ? ${values.add(speciality)}`);
+  if (rating) where.push(`${rated} >= ${values.add(rating)}::numeric`);
+  const size = resultsPerPage.usual;
+  const [row] = await read<{ count: number; results: string }>(
+    reads,
+    `with found as materialized (select g.id, (select count(*) from listing_card k where k.contact_id = g.id) as n, ${rated} as rating from person g where ${where.join(' and ')}),
+     paged as (select id, row_number() over (order by rating desc nulls last, n desc, id) as place from found order by 2 limit ${size} offset ${values.add((page - 1) * size)}::int)
+     select (select count(*)::int from found) as count, (select coalesce(json_agg(json_build_object(${agentFields}) order by p.place), '[]')::text from paged p join person g on g.id = p.id) as results`,
+    values.list,
+  );
+  return new Premade(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
+}
+
+const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.details ->> 'bio', ''), 'languages', coalesce(f.details -> 'languages', '[]'), 'specialities', coalesce(f.details -> 'specialities', '[]'),
+    'areas', (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'n', a.n) order by a.n desc, a.id), '[]') from (
+      select x.id, x.name, count(*)::int as n from listing_card k join location x on x.id = coalesce(k.estate_id, k.ward_id, k.sub_county_id, k.county_id) where k.contact_id = g.id group by x.id, x.name order by 3 desc, 1 limit 12) a),
+    'member_since', card_moment(g.created_at),
+    'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > now() - interval '12 months'))::text as j
+  from person g left join person_profile f on f.person_id = g.id and f.kind = 'agent' where g.id = $1 and ${shown}`;
+
+export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<Premade> {
+  const [row] = await read<{ j: string }>(reads, agentSql, [id]);
+  if (row) return new Premade(row.j);
+  // Only somebody strangers could see once is gone; a newcomer who was never approved does not exist for them.
+  const [once] = await read(
+    reads,
+    `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,
+    [id],
+  );
+  throw once ? new Refusal('gone', messages.offerGone.en, { alternatives: [] }) : new Refusal('notFound', messages.itemNotFound.en);
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { SearchFilters } from '#contract/search/query.ts';
+import type { Dictionary } from './dictionary.ts';
+import { read, Values } from './reader.ts';
+import { type Understood, understand } from './understand.ts';
+import { type Asked, conditions, type Text } from './where.ts';
+import { dictionaryOf } from './words.ts';
+
+export type Question = Asked & { readonly dictionary: Dictionary; readonly understood: Omit<Understood, 'spans'> };
+
+/** Free text becomes filters; those that were chosen by hand win over those that were read. */
+export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<Question> {
+  const dictionary = await dictionaryOf(reads);
+  if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: [] } };
+  const { filters: words, rest, places } = understand(given.q, dictionary);
+  const filters = { ...SearchFilters.parse(words), ...given };
+  return {
+    filters,
+    text: rest === '' ? null : await lookUp(reads, filters, rest, dictionary),
+    dictionary,
+    understood: { filters: words, rest, places },
+  };
+}
+
+/**
+ * Words nobody understood: offers that have all of them, else properties with a name like them, else offers that have one of them.
+ * Decided once, so that the list, its facets and the map agree.
+ */
+async function lookUp(reads: pg.Pool, filters: SearchFilters, words: string, dictionary: Dictionary): Promise<Text> {
+  const all: Text = { by: 'all', words };
+  if (await finds(reads, { filters, text: all }, dictionary)) return all;
+  const named = await read<{ id: number }>(
+    reads,
+    `select p.id from property p where p.name % $1 and exists (select 1 from listing_card c where c.property_id = p.id) order by similarity(p.name, $1) desc, p.id limit 50`,
+    [words],
+  );
+  if (named.length > 0) {
+    const properties: Text = { by: 'properties', ids: named.map((p) => p.id) };
+    if (await finds(reads, { filters, text: properties }, dictionary)) return properties;
+  }
+  return { by: 'some', words };
+}
+
+async function finds(reads: pg.Pool, asked: Asked, dictionary: Dictionary): Promise<boolean> {
+  const values = new Values();
+  const all = conditions(asked, dictionary, values);
+  if (!all) return false;
+  const rows = await read(reads, `select 1 from listing_card c where ${all.join(' and ') || 'true'} limit 1`, values.list);
+  return rows.length > 0;
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { messages } from '#contract/messages.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { Premade } from '#server/kernel/premade.ts';
+import { alike } from './cards.ts';
+import { read } from './reader.ts';
+import { propertySql, unitSql } from './shown.ts';
+
+export const property = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, propertySql, 'property_id', id);
+export const unit = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, unitSql, 'unit_id', id);
+
+async function shown(reads: pg.Pool, text: string, column: 'property_id' | 'unit_id', id: number): Promise<Premade> {
+  const [row] = await read<{ j: string }>(reads, text, [id]);
+  if (row) return new Premade(row.j);
+  throw await missing(reads, column, id);
+}
+
+/** What was offered once is gone, and there may be others like it; what never was does not exist. */
+async function missing(reads: pg.Pool, column: 'property_id' | 'unit_id', id: number): Promise<Refusal> {
+  const [last] = await read<{ id: number }>(
+    reads,
+    `select id from listing where ${column} = $1 and published_at is not null order by (status = 'live') desc, published_at desc limit 1`,
+    [id],
+  );
+  if (!last) return new Refusal('notFound', messages.itemNotFound.en);
+  return new Refusal('gone', messages.offerGone.en, { alternatives: JSON.parse(await alike(reads, last.id)) });
+}

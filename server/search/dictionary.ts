@@ -1,0 +1,101 @@
+/** The names places, kinds of homes and amenities go by, ready to be looked up. Pure: made of rows, changed never. */
+export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate';
+export type Place = {
+  readonly id: number;
+  readonly kind: PlaceKind;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly slug: string;
+  readonly aliases: readonly string[];
+  readonly lat: number | null;
+  readonly lng: number | null;
+  /** Offers there when the dictionary was made: of two places with one name, the one with more is meant. */
+  readonly n: number;
+};
+export type Taxon = {
+  readonly id: number;
+  readonly kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
+  readonly code: string;
+  readonly name: string;
+  readonly name_sw: string;
+  readonly aliases: readonly string[];
+  readonly bit: number | null;
+  readonly sort: number;
+  readonly category: string | null;
+};
+export type Entry = { place: Place; taxon: Taxon };
+export type Dictionary = {
+  readonly places: ReadonlyMap<number, Place>;
+  readonly byName: ReadonlyMap<string, readonly Place[]>;
+  /** Names by first letter, for names that were mistyped. */
+  readonly byLetter: ReadonlyMap<string, readonly string[]>;
+  readonly taxons: ReadonlyMap<string, readonly Taxon[]>;
+  readonly byCode: ReadonlyMap<string, Taxon>;
+  readonly all: readonly Taxon[];
+  /** The longest name, in words. */
+  readonly longest: number;
+};
+
+/** How names and what is typed are compared: small letters without accents, words by single spaces. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
+  if (key === '') return;
+  const there = into.get(key);
+  if (!there) into.set(key, [value]);
+  else if (!there.includes(value)) there.push(value);
+};
+
+export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[]): Dictionary {
+  const byName = new Map<string, Place[]>();
+  for (const place of places) for (const name of [place.name, ...place.aliases]) put(byName, plain(name), place);
+  const byLetter = new Map<string, string[]>();
+  for (const name of byName.keys()) put(byLetter, name[0] ?? '', name);
+  const words = new Map<string, Taxon[]>();
+  for (const taxon of taxons)
+    for (const name of [taxon.name, taxon.name_sw, taxon.code.replaceAll('_', ' '), ...taxon.aliases]) put(words, plain(name), taxon);
+  const longest = Math.max(1, ...[...byName.keys(), ...words.keys()].map((name) => name.split(' ').length));
+  return {
+    places: new Map(places.map((p) => [p.id, p])),
+    byName,
+    byLetter,
+    taxons: words,
+    byCode: new Map(taxons.map((t) => [`${t.kind} ${t.code}`, t])),
+    all: taxons,
+    longest: Math.min(longest, 5),
+  };
+}
+
+/** Whether one place lies in another, or is it. */
+export function liesIn(dictionary: Dictionary, place: Place, inside: number): boolean {
+  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = dictionary.places.get(at.parent_id ?? 0), steps++)
+    if (at.id === inside) return true;
+  return false;
+}
+
+/** Slips between two words: letters left out, put in, changed or swapped; stops counting beyond `most`. */
+export function slips(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? most + 1;
+}

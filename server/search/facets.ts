@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { FacetAnswer } from '#contract/search/calls.ts';
+import { countCap } from '#contract/search/limits.ts';
+import type { SearchFilters } from '#contract/search/query.ts';
+import { type Question, questionOf } from './asked.ts';
+import type { Taxon } from './dictionary.ts';
+import { read, Values } from './reader.ts';
+import { conditions, type Own } from './where.ts';
+
+/** Facets look at this many offers at most: beyond it their numbers are "at least", which `capped` says. */
+const looked = 5000;
+const steps = 20;
+type Counted = { readonly v: string | number | null; readonly n: number };
+type Row = {
+  total: number;
+  beds: Counted[];
+  unit_type: Counted[];
+  property_type: Counted[];
+  furnished: Counted[];
+  prices: { low: number; high: number; counts: Counted[] };
+} & {
+  readonly amenities: Readonly<Record<string, number>>;
+};
+
+const active = (f: SearchFilters): Readonly<Record<Own, boolean>> => ({
+  beds: Boolean(f.beds?.length),
+  unit_type: Boolean(f.unit_type?.length),
+  property_type: Boolean(f.property_type?.length),
+  furnished: Boolean(f.furnished?.length),
+  price: f.min !== undefined || f.max !== undefined,
+});
+
+export async function facets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
+  const question = await questionOf(reads, given);
+  const values = new Values();
+  const statement = statementOf(question, values);
+  const row = statement ? (await read<Row>(reads, statement, values.list))[0] : undefined;
+  return row ? shaped(row, question) : empty;
+}
+
+const empty: FacetAnswer = {
+  count: 0,
+  capped: false,
+  beds: [],
+  unit_type: [],
+  property_type: [],
+  amenities: [],
+  furnished: [],
+  prices: { from: 0, to: 0, counts: Array.from({ length: steps }, () => 0) },
+};
+
+/** One look at the offers that fit, and one more for each facet whose own filter is set. */
+function statementOf(question: Question, values: Values): string | null {
+  const set = active(question.filters);
+  const look = (without?: Own): string | null => {
+    const found = conditions(question, question.dictionary, values, without);
+    return (
+      found &&
+      `select c.bedrooms, c.unit_type_id, c.property_type_id, c.furnished, c.price_cents, c.amenity_mask from listing_card c where ${found.join(' and ') || 'true'} limit ${looked}`
+    );
+  };
+  const base = look();
+  const owns = (Object.keys(set) as Own[]).filter((own) => set[own]).map((own) => [own, look(own)] as const);
+  if (!base || owns.some(([, text]) => text === null)) return null;
+  const from = (own: Own) => (set[own] ? `f_${own}` : 'base');
+  const tally = (own: Own, column: string) =>
+    `(select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (select ${column} as v, count(*)::int as n from ${from(own)} group by 1) z)`;
+  const bits = question.dictionary.all.filter((t) => t.kind === 'amenity' && t.bit !== null).map((t) => t.bit);
+  const amenity = bits.map((bit) => `'${bit}', coalesce(sum((amenity_mask >> ${bit}) & 1), 0)`);
+  // A function takes a hundred arguments at most.
+  const amenities = [amenity.slice(0, 45), amenity.slice(45)]
+    .filter((part) => part.length > 0)
+    .map((part) => `jsonb_build_object(${part.join(', ')})`);
+  return `with base as materialized (${base})${owns.map(([own, text]) => `, f_${own} as materialized (${text})`).join('')},
+    edge as (select coalesce(min(price_cents), 0)::bigint as low, coalesce(max(price_cents), 0)::bigint as high from ${from('price')})
+    select (select count(*)::int from base) as total, ${tally('beds', 'least(bedrooms, 5)')} as beds, ${tally('unit_type', 'unit_type_id')} as unit_type,
+      ${tally('property_type', 'property_type_id')} as property_type, ${tally('furnished', 'furnished')} as furnished,
+      (select ${amenities.join(' || ') || "'{}'::jsonb"} from base) as amenities,
+      (select json_build_object('low', low, 'high', high, 'counts', (select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (
+         select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low) * ${steps}.0 / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
+}
+
+function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
+  const byId = new Map(dictionary.all.map((t) => [t.id, t]));
+  const named = (t: Taxon, n: number) => ({ value: t.code, name: t.name, name_sw: t.name_sw, n });
+  const kinds = (list: Counted[]) =>
+    list
+      .map(({ v, n }) => ({ taxon: byId.get(Number(v)), n }))
+      .filter((one): one is { taxon: Taxon; n: number } => one.taxon !== undefined)
+      .sort((a, b) => a.taxon.sort - b.taxon.sort)
+      .map(({ taxon, n }) => named(taxon, n));
+  const plainly = (list: Counted[]) =>
+    list.map(({ v, n }) => ({ value: String(v), name: String(v), name_sw: String(v), n })).sort((a, b) => (a.value < b.value ? -1 : 1));
+  const counts = Array.from({ length: steps }, (_, i) => row.prices.counts.find(({ v }) => v === i)?.n ?? 0);
+  const chosen = new Set(filters.amenities ?? []);
+  return {
+    count: Math.min(row.total, countCap),
+    capped: row.total > countCap,
+    beds: plainly(row.beds),
+    unit_type: kinds(row.unit_type),
+    property_type: kinds(row.property_type),
+    amenities: dictionary.all
+      .filter((t) => t.kind === 'amenity' && t.bit !== null)
+      .map((t) => named(t, Number(row.amenities[String(t.bit)] ?? 0)))
+      .filter((one) => one.n > 0 || chosen.has(one.value)),
+    furnished: plainly(row.furnished),
+    prices: { from: Math.floor(row.prices.low / 100), to: Math.ceil(row.prices.high / 100), counts },
+  };
+}

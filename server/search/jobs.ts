@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Job } from '#server/kernel/clock.ts';
+
+/** Cards that show a name which changed under very many of them follow in portions. */
+export const searchJobs: readonly Job[] = [
+  {
+    name: 'search.cards',
+    everyMinutes: 1,
+    run: async (db) => {
+      for (let done = 1; done > 0; ) done = (await sql<{ n: number }>`select refresh_stale(1000) as n`.execute(db)).rows[0]?.n ?? 0;
+    },
+  },
+];

@@ -1,0 +1,70 @@
+/** The pieces of SQL that show a property, a unit, an offer and an agent to strangers, as JSON of contract/search/shapes.ts. */
+const named = (alias: string) => `taxon_json(${alias})`;
+
+/** An agent by the alias `g` of person. */
+export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.name, 'image', g.image,
+  'company', coalesce((select o.name from company o where o.id = g.company_id), ''), 'phone', case when g.user_type in (5, 7) then g.phone end,
+  'earb_reg_no', (select f.details ->> 'earb' from person_profile f where f.person_id = g.id and f.kind = 'agent'), 'verified', g.verified_status = 'verified',
+  'rating', (select case when count(*) > 0 then json_build_object('avg', round(avg(r.score), 1), 'count', count(*)) end from review r where r.agent_id = g.id and r.target = 'agent' and r.status = 'published'),
+  'answer_minutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from d.first_answer_at - d.created_at) / 60))::int from lead d
+    where d.assigned_to = g.id and d.first_answer_at is not null and d.created_at > now() - interval '180 days'),
+  'listings', (select count(*)::int from listing_card k where k.contact_id = g.id)`;
+const agentOf = (person: string) =>
+  `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
+
+/** An offer by the alias `l` of listing. */
+export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
+  'price_cents', card_price(l), 'price_period', l.price_period, 'was_cents', case when card_price(l) < l.price_cents then l.price_cents end, 'negotiable', l.negotiable,
+  'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
+  'promotion', (select json_build_object('name', o.name, 'perk', o.perk, 'ends_at', card_moment(o.ends_at)) from promotion o join promotion_listing ol on ol.promotion_id = o.id
+    where ol.listing_id = l.id and o.status = 'running' and o.deleted_at is null order by o.id limit 1),
+  'available_from', l.available_from, 'min_term_months', l.min_term_months, 'furnished', l.furnished, 'pets', l.pets, 'smoking', l.smoking, 'parking_slots', l.parking_slots,
+  'water_source', l.water_source, 'power_type', l.power_type, 'backup_power', l.backup_power, 'internet', l.internet, 'gate_security', l.gate_security,
+  'published_at', card_moment(coalesce(l.published_at, l.created_at)),
+  'price_history', (select coalesce(json_agg(json_build_object('at', card_moment(h.at), 'price_cents', h.price_cents) order by h.at), '[]') from (select * from listing_price y where y.listing_id = l.id order by y.at desc limit 12) h))`;
+const offersOf = (which: string) =>
+  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing l join listing_card k on k.id = l.id where ${which})`;
+
+const amenitiesOf = (ids: string) =>
+  `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')
+    from taxon t where t.id = any (${ids}) and t.deleted_at is null and t.visible)`;
+const mediaOf = (which: string) =>
+  `(select coalesce(json_agg(picture_json(i, p.name)::jsonb || jsonb_build_object('id', i.id, 'media_type', i.media_type, 'url', case when i.media_type = 0 then null else coalesce(i.url, picture_json(i, p.name) ->> 'src') end,
+      'caption', i.caption, 'room', i.room) order by i.media_type, not i.is_cover, i.sort, i.id), '[]') from media_item i where i.property_id = p.id and i.status = 'ready' and ${which})`;
+
+const unitFields = `'id', u.id, 'slug', u.slug, 'name', u.name, 'block', u.block, 'floor', u.floor, 'type', ${named('ut')}, 'bedrooms', u.bedrooms, 'bathrooms', u.bathrooms,
+  'area_m2', u.area_m2, 'status', u.status, 'available_from', u.available_from`;
+/** A tower has hundreds of units; those on offer come first. */
+const unitsSql = `(select coalesce(json_agg(z.j order by z.offered desc, z.block, z.floor, z.name), '[]') from (
+    select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', card_price(l), 'price_period', l.price_period)
+        from listing_card k join listing l on l.id = k.id where k.property_id = p.id and k.unit_id = u.id order by k.listing_type, k.id limit 1)) as j,
+      exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id) as offered, u.block, u.floor, u.name
+    from unit u join taxon ut on ut.id = u.unit_type_id where u.property_id = p.id and u.deleted_at is null and u.status <> 'stall' order by 2 desc, u.block, u.floor, u.name limit 300) z)`;
+
+/** A property by the alias `p`, without its units, offers and pictures. */
+const headPairs = `'id', p.id, 'code', p.code, 'slug', p.slug, 'name', p.name, 'type', (select ${named('t')} from taxon t where t.id = p.property_type_id),
+  'category', (select ${named('t')} from taxon t where t.id = p.category_id), 'description', p.description, 'description_sw', p.description_sw,
+  'address', case when p.show_pin then p.address else '' end, 'landmark', p.landmark,
+  'places', (select coalesce(json_agg(json_build_object('id', x.id, 'kind', x.kind, 'name', x.name) order by array_position('{county,sub_county,ward,estate}'::text[], x.kind)), '[]')
+    from location_path w join location x on x.id in (w.county_id, w.sub_county_id, w.ward_id, w.estate_id) where w.id = p.location_id),
+  'lat', s.lat, 'lng', s.lng, 'exact', s.exact, 'year_built', p.year_built, 'floors', p.floors, 'lifts', p.lifts, 'parking_slots', p.parking_slots, 'house_rules', p.house_rules,
+  'notice_days', p.notice_days, 'deposit_months', p.deposit_months, 'amenities', ${amenitiesOf('p.amenities')}`;
+const headMore = `'unit_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null),
+  'vacant_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null and u.status = 'vacant'),
+  'verification', case when p.verified_at is not null then json_build_object('at', card_moment(p.verified_at), 'expires_at', card_moment(p.verification_expires_at),
+    'by', (select v.name from person v where v.id = p.verified_by), 'note', p.verification_note) end,
+  'rating', case when p.rating_count > 0 and p.rating_avg is not null then json_build_object('avg', round(p.rating_avg::numeric, 1), 'count', p.rating_count) end,
+  'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.contact_id is not null order by k.best desc, k.id limit 1)')},
+  'holder', (select json_build_object('name', o.name, 'kind', o.kind) from company o where o.id = p.company_id), 'updated_at', card_moment(p.updated_at)`;
+const shown = (more: string) =>
+  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from location_path y cross join lateral shown_point(p, y.lat, y.lng) s where y.id = p.location_id)`;
+
+export const propertyHeadSql = shown('');
+const propertyMedia = mediaOf('i.unit_id is null');
+export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('l.property_id = p.id and l.unit_id is null')})`)}::text as j
+  from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;
+export const unitSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
+    'unit', jsonb_build_object(${unitFields}, 'furnished', u.furnished, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
+    'offers', ${offersOf('l.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
+  from unit u join taxon ut on ut.id = u.unit_type_id join property p on p.id = u.property_id
+  where u.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id)`;

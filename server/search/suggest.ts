@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Suggestion } from '#contract/search/calls.ts';
+import { type Dictionary, type Place, plain, slips } from './dictionary.ts';
+import { read } from './reader.ts';
+import { dictionaryOf } from './words.ts';
+
+const width = { county: 0, sub_county: 1, ward: 2, estate: 3 } as const;
+
+/** Places from memory, properties from the database; names that begin so first, then names but for a slip. */
+export async function suggest(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: Suggestion[] }> {
+  const dictionary = await dictionaryOf(reads);
+  const text = plain(q);
+  if (text === '') return { results: [] };
+  const places = placesLike(dictionary, text, limit).map((p) => suggested(dictionary, p));
+  const properties = await propertiesLike(reads, q, limit);
+  // Places lead, but a property somebody names is not pushed out by them.
+  const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
+  return { results: [...kept, ...properties].slice(0, limit) };
+}
+
+export function placesLike(dictionary: Dictionary, text: string, limit: number): Place[] {
+  const ranked = new Map<number, { place: Place; rank: number }>();
+  const offer = (place: Place, rank: number) => {
+    if (rank < (ranked.get(place.id)?.rank ?? Number.POSITIVE_INFINITY)) ranked.set(place.id, { place, rank });
+  };
+  for (const [name, places] of dictionary.byName) {
+    const rank = name === text ? 0 : name.startsWith(text) ? 1 : name.includes(` ${text}`) ? 2 : null;
+    if (rank !== null) for (const place of places) offer(place, rank);
+  }
+  if (ranked.size < limit && text.length >= 4)
+    for (const name of dictionary.byLetter.get(text[0] ?? '') ?? []) {
+      // The beginning of a name, as far as it is typed, may have a slip in it too.
+      const off = Math.min(slips(text, name, 2), slips(text, name.slice(0, text.length), 1) + 0.5);
+      if (off <= (text.length >= 8 ? 2 : 1.5)) for (const place of dictionary.byName.get(name) ?? []) offer(place, 3 + off);
+    }
+  const sorted = [...ranked.values()].sort(
+    (a, b) => a.rank - b.rank || b.place.n - a.place.n || width[a.place.kind] - width[b.place.kind] || a.place.id - b.place.id,
+  );
+  return sorted.slice(0, limit).map(({ place }) => place);
+}
+
+function suggested(dictionary: Dictionary, place: Place): Suggestion {
+  const above: string[] = [];
+  for (let at = dictionary.places.get(place.parent_id ?? 0); at && above.length < 4; at = dictionary.places.get(at.parent_id ?? 0))
+    if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
+  // The nearest name above it and the county say where it is; what lies between is for surveyors.
+  const under = above.length > 2 ? [above[0], above.at(-1)] : above;
+  return { kind: place.kind, id: place.id, name: place.name, under: under.join(', '), slug: place.slug, n: place.n };
+}
+
+type Row = { id: number; name: string; slug: string; under: string; n: number };
+async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<Suggestion[]> {
+  if (q.length < 2) return [];
+  const begins = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  const rows = await read<Row>(
+    reads,
+    `with near as materialized (select id, name, slug, location_id, 0 as way from property where name ilike $1 or name ilike '% ' || $1
+       union all select id, name, slug, location_id, 1 from property where length($2) >= 4 and name % $2),
+     best as (select distinct on (id) * from near order by id, way)
+     select b.id, b.name, b.slug, concat_ws(', ', w.name, nullif(w.county, w.name)) as under, o.n
+     from best b join location_path w on w.id = b.location_id
+     cross join lateral (select count(*)::int as n from listing_card c where c.property_id = b.id) o
+     where o.n > 0 order by b.way, similarity(b.name, $2) desc, b.id limit $3::int`,
+    [begins, q, limit],
+  );
+  return rows.map((row) => ({ ...row, kind: 'property' as const }));
+}
