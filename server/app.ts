@@ -9,6 +9,8 @@ import { mountPages, type WebBuild } from './kernel/pages.ts';
 import { probes } from './kernel/probes.ts';
 import { mediaRoutes } from './media/files.ts';
 import { liveRoutes } from './notification/live.ts';
+import { enquireRoutes } from './portal/enquire.ts';
+import { sitemapRoutes } from './portal/sitemap.ts';
 import { routes } from './routes.ts';
 
 /** The whole web side on one server. Without a build (tests of the API) there are no pages. */
@@ -23,6 +25,8 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   unknownCall(app);
   await app.register((scope) => artRoutes(scope));
   await app.register((scope) => mediaRoutes(scope, house));
+  await app.register((scope) => sitemapRoutes(scope, house));
+  await app.register((scope) => enquireRoutes(scope, house, served));
   if (web) await app.register((scope) => mountPages(scope, house, web, served));
   return app;
 }

@@ -12,7 +12,18 @@ const en = merged(catalogue, 'en');
 const sw = merged(catalogue, 'sw');
 
 /** Rooms a tenant, owner or visitor meets: no key of theirs may be without Kiswahili. Of policy, only what the public reads. */
-const bilingual = ['shell_', 'identity_', 'home_', 'dashboard_', 'profile_', 'policy_public_', 'notification_', 'mail_', 'invitation_public_'];
+const bilingual = [
+  'shell_',
+  'portal_',
+  'identity_',
+  'home_',
+  'dashboard_',
+  'profile_',
+  'policy_public_',
+  'notification_',
+  'mail_',
+  'invitation_public_',
+];
 /** Keys that no source names, with the reason. Meant to stay empty: a text nobody shows is a text nobody corrects. */
 const unusedOnPurpose: Record<string, string> = {};
 

@@ -21,8 +21,9 @@ export type PageCache = {
   /** How many changes were heard of so far. */
   changes(): number;
   /**
-   * A note from the database. Empty: anything may have changed. `property:7`: that property's pages go now, and whatever a search
-   * found goes within a second, once for all changes of that second: else a busy market would never have a page on the shelf.
+   * A note from the database. `property:7`: that property's pages go now, and whatever a search found goes within a second. Empty:
+   * anything may have changed, so everything goes, at once or within a second of the time before: once for all changes of a
+   * second, else a busy market would never have a page on the shelf.
    */
   heard(note: string): void;
   clear(): void;
@@ -30,7 +31,7 @@ export type PageCache = {
 
 /** A page of offers is never older than this, whatever became of the note that should have dropped it. */
 export const liveSeconds = 60;
-const searchDelayMs = 500;
+const sweepMs = 900;
 
 export const topicOf = (path: string, live: boolean): Topic => {
   const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
@@ -38,7 +39,11 @@ export const topicOf = (path: string, live: boolean): Topic => {
 };
 
 /** Rendered public pages of strangers, bounded by bytes so that a crawler cannot fill the memory. */
-export function makePageCache(maxBytes = 64 * 1024 * 1024, wait: (act: () => void, ms: number) => unknown = unheld): PageCache {
+export function makePageCache(
+  maxBytes = 64 * 1024 * 1024,
+  wait: (act: () => void, ms: number) => unknown = unheld,
+  now: () => number = Date.now,
+): PageCache {
   const byTopic = new Map<Topic, Set<string>>();
   const topicBy = new Map<string, Topic>();
   const forget = (key: string) => {
@@ -57,16 +62,26 @@ export function makePageCache(maxBytes = 64 * 1024 * 1024, wait: (act: () => voi
     for (const key of [...(byTopic.get(topic) ?? [])]) kept.delete(key);
   };
   let changes = 0;
-  let sweeping = false;
-  const sweepSearches = () => {
-    if (sweeping) return;
-    sweeping = true;
-    wait(() => {
-      sweeping = false;
+  /** At once if the last time is long enough ago, else when it is; whoever asks meanwhile is served by that one. */
+  const seldom = (act: () => void) => {
+    let last = Number.NEGATIVE_INFINITY;
+    let waiting = false;
+    const run = () => {
+      waiting = false;
+      last = now();
       changes++;
-      drop('search');
-    }, searchDelayMs);
+      act();
+    };
+    return () => {
+      if (waiting) return;
+      const left = last + sweepMs - now();
+      if (left <= 0) return run();
+      waiting = true;
+      wait(run, left);
+    };
   };
+  const dropSearches = seldom(() => drop('search'));
+  const dropAll = seldom(() => kept.clear());
   return {
     get: (key) => kept.get(key),
     put(key, page, topic = 'still', since = changes) {
@@ -80,9 +95,9 @@ export function makePageCache(maxBytes = 64 * 1024 * 1024, wait: (act: () => voi
     heard(note) {
       changes++;
       const properties = note.split(/[\s,]+/).filter((part) => /^property:\d+$/.test(part)) as Topic[];
-      if (properties.length === 0) return kept.clear();
+      if (properties.length === 0) return dropAll();
       for (const topic of properties) drop(topic);
-      sweepSearches();
+      dropSearches();
     },
     clear() {
       changes++;

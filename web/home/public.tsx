@@ -1,116 +1,174 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { side } from '#web/kernel/load.ts';
 import type { loader as frameLoader } from '#web/kernel/public-layout.tsx';
+import { Bill } from '#web/portal/bill.tsx';
+import { Cards } from '#web/portal/cards.tsx';
+import { homeView } from '#web/portal/home-load.ts';
+import { organizationLd, siteLd, writeLd } from '#web/portal/ld.ts';
+import { SearchBox } from '#web/portal/search-box.tsx';
+import { Estates, Numbers, Section } from '#web/portal/sections.tsx';
 import { Pindo } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
-import { Button } from '#web/ui/public/button.tsx';
+import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './home.module.css';
 
 const street = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow', 'office'] as const;
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { page: { title: m.screens_home_public(), description: m.home_lead() }, product: side(context).product };
-}
+/** All the page says is said here: the browser gets sentences, not a dictionary. */
+const sayings = (product: string) => ({
+  title: m.home_title(),
+  lead: m.home_lead(),
+  featured: { title: m.portal_featured_title(), text: m.portal_featured_text() },
+  newest: { title: m.portal_newest_title(), text: m.portal_newest_text() },
+  seeAll: m.portal_see_all(),
+  estates: { title: m.portal_estates_title(), text: m.portal_estates_text({ product }), more: m.portal_open_map() },
+  trust: m.home_trust_title(),
+  steps: [
+    { title: m.home_trust_visited(), text: m.home_trust_visited_text() },
+    { title: m.home_trust_number(), text: m.home_trust_number_text() },
+    { title: m.home_trust_agents(), text: m.home_trust_agents_text() },
+  ],
+  people: m.home_people_title({ product }),
+  kinds: [
+    { title: m.identity_onboarding_tenant(), text: m.identity_onboarding_tenant_text() },
+    { title: m.identity_onboarding_owner(), text: m.identity_onboarding_owner_text() },
+    { title: m.identity_onboarding_agent(), text: m.identity_onboarding_agent_text() },
+    { title: m.identity_onboarding_dealer(), text: m.identity_onboarding_dealer_text() },
+  ],
+  policies: m.home_policies_title(),
+});
 
-/** What Makao is, for whom, and the way in. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { product, appUrl } = side(context);
+  return {
+    ...(await homeView(context)),
+    says: sayings(product),
+    page: {
+      title: m.screens_home_public(),
+      description: m.home_lead(),
+      languages: true as const,
+      ld: writeLd(organizationLd(product, appUrl), siteLd(product, appUrl)),
+    },
+  };
+}
+type Says = ReturnType<typeof sayings>;
+
+/** The search, what is new, what it costs, and the way in. */
 export default function PublicHome() {
-  useLoaderData<typeof loader>();
-  const { user, visitor } = useApp();
-  const desk = visitor.layout === 'tenant' ? linkTo('home.dashboard', 'tenant') : homeOf(visitor.layout);
+  const { says, box, cardSays, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
   return (
     <>
       <section className={classes.hero}>
         <div className={`wrap ${classes.heroIn}`}>
-          <h1 className={classes.title}>{m.home_title()}</h1>
-          <p className={classes.lead}>{m.home_lead()}</p>
-          <div className={classes.ways}>
-            <Button size="md" href={user ? desk : `${linkTo('identity.signIn', 'default')}?prompt=create`}>
-              {user ? m.home_open_dashboard() : m.identity_create_account()}
-            </Button>
-          </div>
+          <h1 className={classes.title}>{says.title}</h1>
+          <p className={classes.lead}>{says.lead}</p>
+          <SearchBox says={box} />
         </div>
         <img className={classes.street} data-light="day" src={streetUrl('karibu', street, 0)} alt="" width={2880} height={360} />
         <img className={classes.street} data-light="night" src={streetUrl('karibu', street, 3)} alt="" width={2880} height={360} loading="lazy" />
         <Pindo h={14} />
       </section>
       <div className="wrap">
-        <People />
-        <Trust />
-        <Policies />
+        <div className={classes.popular}>
+          <ChipRow>
+            {popular.map((one) => (
+              <Chip key={one.href} href={one.href}>
+                {one.label}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+        {featured.length > 0 && (
+          <Section id="featured" {...says.featured}>
+            <Cards cards={featured} says={cardSays} strip />
+          </Section>
+        )}
+        {newest.length > 0 && (
+          <Section id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
+            <Cards cards={newest} says={cardSays} strip />
+          </Section>
+        )}
+        {estates.length > 0 && (
+          <Section id="estates" title={says.estates.title} text={says.estates.text} more={{ label: says.estates.more, href: '/mapsearch' }}>
+            <Estates estates={estates} />
+          </Section>
+        )}
+        <Trust says={says} sample={sample} />
+        <Numbers numbers={numbers} />
+        <People says={says} />
+        <Policies title={says.policies} />
       </div>
     </>
   );
 }
 
-function People() {
-  const { product } = useApp();
-  const people = [
-    { icon: IconHome, title: m.identity_onboarding_tenant(), text: m.identity_onboarding_tenant_text() },
-    { icon: IconBuildingCommunity, title: m.identity_onboarding_owner(), text: m.identity_onboarding_owner_text() },
-    { icon: IconBriefcase, title: m.identity_onboarding_agent(), text: m.identity_onboarding_agent_text() },
-    { icon: IconTruck, title: m.identity_onboarding_dealer(), text: m.identity_onboarding_dealer_text() },
-  ];
+const stepSigns = [IconShieldCheck, IconReceipt, IconId];
+const kindSigns = [IconHome, IconBuildingCommunity, IconBriefcase, IconTruck];
+
+function Trust({ says, sample }: { says: Says; sample: Awaited<ReturnType<typeof homeView>>['sample'] }) {
   return (
-    <section className={classes.section} aria-labelledby="people">
-      <h2 id="people">{m.home_people_title({ product })}</h2>
-      <ul className={classes.people}>
-        {people.map(({ icon: Sign, title, text }) => (
-          <li key={title}>
-            <Sign size={26} stroke={1.6} aria-hidden />
-            <b>{title}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+    <section className={`${classes.section} ${classes.trust}`} aria-labelledby="trust">
+      <div>
+        <h2 id="trust">{says.trust}</h2>
+        <ul>
+          {says.steps.map(({ title, text }, at) => {
+            const Sign = stepSigns[at] ?? IconId;
+            return (
+              <li key={title}>
+                <Sign size={26} stroke={1.7} aria-hidden />
+                <div>
+                  <b>{title}</b>
+                  <p>{text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {sample && <Bill sample={sample} />}
     </section>
   );
 }
 
-function Trust() {
-  const steps = [
-    { icon: IconShieldCheck, title: m.home_trust_visited(), text: m.home_trust_visited_text() },
-    { icon: IconReceipt, title: m.home_trust_number(), text: m.home_trust_number_text() },
-    { icon: IconId, title: m.home_trust_agents(), text: m.home_trust_agents_text() },
-  ];
+function People({ says }: { says: Says }) {
   return (
-    <section className={`${classes.section} ${classes.trust}`} aria-labelledby="trust">
-      <h2 id="trust">{m.home_trust_title()}</h2>
-      <ul>
-        {steps.map(({ icon: Sign, title, text }) => (
-          <li key={title}>
-            <Sign size={26} stroke={1.7} aria-hidden />
-            <div>
+    <section className={classes.section} aria-labelledby="people">
+      <h2 id="people">{says.people}</h2>
+      <ul className={classes.people}>
+        {says.kinds.map(({ title, text }, at) => {
+          const Sign = kindSigns[at] ?? IconHome;
+          return (
+            <li key={title}>
+              <Sign size={26} stroke={1.6} aria-hidden />
               <b>{title}</b>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
+              <span>{text}</span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
 /** What applies to this visitor, from the same menu as the footer's. */
-function Policies() {
+function Policies({ title }: { title: string }) {
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const { locale } = useApp();
   if (!frame || frame.policies.length === 0) return null;
   return (
     <section className={classes.section} aria-labelledby="policies">
-      <h2 id="policies">{m.home_policies_title()}</h2>
+      <h2 id="policies">{title}</h2>
       <ul className={classes.policies}>
         {frame.policies.map((p) => (
           <li key={p.id}>
-            <A href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })}>
+            <a href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })} data-soft>
               {(locale === 'sw' && p.title_sw) || p.title}
               <IconChevronRight size={16} aria-hidden />
-            </A>
+            </a>
           </li>
         ))}
       </ul>

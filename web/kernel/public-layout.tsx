@@ -2,7 +2,9 @@ import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, use
 import { homeOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { IconHome, IconLogout, IconUser } from '#web/ui/icons.ts';
+import { CompareTray } from '#web/portal/compare-tray.tsx';
+import { useSoftLinks } from '#web/portal/soft-links.ts';
+import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { PublicFrame } from '#web/ui/shell/public-frame.tsx';
@@ -12,23 +14,58 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { load } from './load.ts';
 import { signOut } from './session.ts';
 
+/** The places a visitor goes to; those of other rooms by their specified addresses. */
+const placesOf = () => ({
+  nav: [
+    { label: m.portal_rent(), href: '/listings?type=rent' },
+    { label: m.portal_buy(), href: '/listings?type=buy' },
+    { label: m.portal_map(), href: '/mapsearch' },
+    { label: m.portal_agents(), href: '/agents' },
+    { label: m.portal_compare(), href: '/property/compare' },
+  ],
+  find: {
+    title: m.portal_find(),
+    links: [
+      { label: m.portal_head_rent(), href: '/listings?type=rent' },
+      { label: m.portal_head_buy(), href: '/listings?type=buy' },
+      { label: m.portal_popular_offices(), href: '/listings?unit_type=office_space,shop,stall' },
+      { label: m.portal_popular_plots(), href: '/listings?type=buy&property_type=plot' },
+      { label: m.portal_agents(), href: '/agents' },
+    ],
+  },
+  manage: {
+    title: m.portal_manage(),
+    links: [
+      { label: m.portal_landing_owners(), href: linkTo('portal.landing', 'default') },
+      { label: m.portal_list_property(), href: `${linkTo('identity.signIn', 'default')}?prompt=create` },
+      { label: m.portal_careers(), href: '/careers' },
+    ],
+  },
+  list: { label: m.portal_list_property(), href: linkTo('portal.landing', 'default') },
+  explore: m.portal_explore(),
+});
+
 /** The policy menu of the footer: a person's own user type, the tenant ones for a stranger. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { results } = await load(context, policyCalls.menu, { page: 1, page_size: 20 });
-  return { policies: results };
+  return { policies: results.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })), places: placesOf() };
 }
 
 export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 
 /** Header, footer and thumb bar of every public page. */
 export default function PublicLayout() {
-  const { policies } = useLoaderData<typeof loader>();
+  const { policies, places } = useLoaderData<typeof loader>();
+  useSoftLinks();
   const { product, locale, user, visitor } = useApp();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
   const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: linkTo('identity.signIn', 'default') };
   const tabs = [
     { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },
+    { label: places.explore, href: '/listings', icon: IconSearch, current: pathname === '/listings' },
+    { label: places.nav[2]?.label ?? '', href: '/mapsearch', icon: IconMap, current: pathname === '/mapsearch' },
     { label: account.label, href: account.href, icon: IconUser },
   ];
   return (
@@ -36,8 +73,13 @@ export default function PublicLayout() {
       brand={product.toLowerCase()}
       brandLabel={m.shell_home_of({ product })}
       skipLabel={m.shell_skip_to_content()}
-      nav={[]}
+      nav={places.nav.map((link) => ({ ...link, current: link.href.includes('?') ? here.startsWith(link.href) : pathname === link.href }))}
       navLabel={m.shell_nav_main()}
+      first={
+        <Button variant="subtle" tone="gray" href={places.list.href}>
+          {places.list.label}
+        </Button>
+      }
       tools={
         <>
           <LanguageSwitch />
@@ -61,6 +103,8 @@ export default function PublicLayout() {
       footer={{
         about: m.shell_footer_about(),
         columns: [
+          places.find,
+          places.manage,
           {
             title: m.shell_policies(),
             links: policies.map((p) => ({
@@ -74,6 +118,7 @@ export default function PublicLayout() {
       }}
     >
       <Outlet />
+      <CompareTray />
     </PublicFrame>
   );
 }

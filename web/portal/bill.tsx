@@ -2,7 +2,10 @@ import { Pindo } from '#web/ui/brand.tsx';
 import classes from './bill.module.css';
 
 /** Money, line by line, and what it comes to. Written out by the loader (cost-view.ts). */
-export type BillView = { readonly lines: readonly (readonly [label: string, amount: string])[]; readonly total: readonly [label: string, amount: string] };
+export type BillView = {
+  readonly lines: readonly (readonly [label: string, amount: string])[];
+  readonly total: readonly [label: string, amount: string];
+};
 
 export const Lines = ({ bill }: { bill: BillView }) => (
   <dl className={classes.lines}>
@@ -19,7 +22,13 @@ export const Lines = ({ bill }: { bill: BillView }) => (
   </dl>
 );
 
-export type SampleBill = { readonly title: string; readonly place: string; readonly href: string; readonly bill: BillView; readonly then: string | null };
+export type SampleBill = {
+  readonly title: string;
+  readonly place: string;
+  readonly href: string;
+  readonly bill: BillView;
+  readonly afterwards: string | null;
+};
 
 /** The whole cost of a real home, as an example. */
 export const Bill = ({ sample }: { sample: SampleBill }) => (
@@ -31,7 +40,7 @@ export const Bill = ({ sample }: { sample: SampleBill }) => (
       </a>
       <p className={classes.place}>{sample.place}</p>
       <Lines bill={sample.bill} />
-      {sample.then && <p className={classes.then}>{sample.then}</p>}
+      {sample.afterwards && <p className={classes.then}>{sample.afterwards}</p>}
     </div>
   </div>
 );

@@ -1,6 +1,6 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import type { Card, Picture } from '#contract/search/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
+import type { Card, Picture } from '#contract/search/shapes.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -3,18 +3,34 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { toggleCompared, useCompared } from './compare.ts';
 import classes from './compare.module.css';
+import { toggleCompared, useCompared } from './compare.ts';
 import { Sign } from './signs.tsx';
 
 /** Drawn by the server, seen once scripts run: without them it could do nothing. */
-export function CompareButton({ id, label, className, children }: { id: number; label: string; className?: string | undefined; children?: ReactNode }) {
+export function CompareButton({
+  id,
+  label,
+  className,
+  children,
+}: {
+  id: number;
+  label: string;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
   const on = useCompared().includes(id);
   const press = () => {
     if (!toggleCompared(id)) toast({ kind: 'info', title: m.portal_compare_full({ count: compareLimit }), id: 'compare-full' });
   };
   return (
-    <button type="button" className={cx(children ? classes.wide : classes.round, className)} aria-pressed={on} aria-label={children ? undefined : label} onClick={press}>
+    <button
+      type="button"
+      className={cx(children ? classes.wide : classes.round, className)}
+      aria-pressed={on}
+      aria-label={children ? undefined : label}
+      onClick={press}
+    >
       <Sign name="scale" size={18} />
       {children}
     </button>

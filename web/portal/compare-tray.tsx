@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 import { IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { clearCompared, compareAddress, useCompared } from './compare.ts';
 import classes from './compare.module.css';
+import { clearCompared, compareAddress, useCompared } from './compare.ts';
 
 /** Stands at the foot of the page as long as something is laid aside. */
 export function CompareTray() {

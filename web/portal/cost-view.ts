@@ -15,7 +15,10 @@ const labelOf = (line: CostLine, first: string): string =>
 export function moveInBill(terms: Terms): BillView {
   const first = isBuy(terms) ? m.portal_cost_price() : m.portal_cost_first_rent();
   const lines = moveInLines(terms).map((line) => [labelOf(line, first), kes(line.cents)] as const);
-  return { lines: [...lines, [m.portal_cost_viewing(), kes(0)]], total: [isBuy(terms) ? m.portal_cost_to_buy() : m.portal_cost_to_move_in(), kes(moveInTotal(terms))] };
+  return {
+    lines: [...lines, [m.portal_cost_viewing(), kes(0)]],
+    total: [isBuy(terms) ? m.portal_cost_to_buy() : m.portal_cost_to_move_in(), kes(moveInTotal(terms))],
+  };
 }
 
 /** What every month costs; null where nothing is paid by the month. */

@@ -35,7 +35,9 @@ export function tidy(given: URLSearchParams): URLSearchParams {
       .getAll(name)
       .map((value) => value.trim())
       .filter((value) => value !== '');
-    const value = listFilters.includes(name) ? [...new Set(values.flatMap((one) => one.split(',')))].filter((one) => one !== '').join(',') : values.at(-1);
+    const value = listFilters.includes(name)
+      ? [...new Set(values.flatMap((one) => one.split(',')))].filter((one) => one !== '').join(',')
+      : values.at(-1);
     if (value) made.set(name, value);
   }
   return made;

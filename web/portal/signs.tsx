@@ -19,7 +19,16 @@ export const Signs = () => (
 );
 
 export const Sign = ({ name, size = 15 }: { name: SignName; size?: number }) => (
-  <svg className="tabler-icon" width={size} height={size} fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className="tabler-icon"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <use href={`#sign-${name}`} />
   </svg>
 );

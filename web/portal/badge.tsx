@@ -1,0 +1,9 @@
+import classes from '#web/ui/status.module.css';
+
+/** A status whose word and colour the loader looked up: the table of all statuses stays on the server. */
+export const Badge = ({ badge }: { badge: { label: string; color: string; dot: string } }) => (
+  <span className={classes.badge} data-c={badge.color}>
+    <span className={classes.dot} data-dot={badge.dot} aria-hidden="true" />
+    {badge.label}
+  </span>
+);

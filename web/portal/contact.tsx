@@ -1,0 +1,98 @@
+import { Pindo } from '#web/ui/brand.tsx';
+import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Lines } from './bill.tsx';
+import { Enquiry } from './enquiry.tsx';
+import type { OfferView } from './offer-view.ts';
+import classes from './property.module.css';
+import type { PropertyData } from './property-load.ts';
+import type { AgentView } from './property-view.ts';
+
+/** The price and everything that comes with it. */
+export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
+  <section className={classes.box} aria-label={offer.title}>
+    <Pindo h={10} />
+    <div className={classes.boxIn}>
+      <div className={classes.price}>
+        {offer.price}
+        {offer.per && <span> {offer.per}</span>}
+        {offer.was && <s>{offer.was}</s>}
+      </div>
+      <p className={classes.quiet}>{line}</p>
+      {offer.promotion && <p className={classes.promotion}>{offer.promotion}</p>}
+      <Lines bill={offer.moveIn} />
+      {offer.monthly && (
+        <details className={classes.monthly}>
+          <summary>
+            <span>{says.monthly}</span>
+            <b>{offer.monthly.total[1]}</b>
+          </summary>
+          <Lines bill={offer.monthly} />
+        </details>
+      )}
+      {see && (
+        <Button href={see} size="md" fullWidth>
+          {says.see}
+        </Button>
+      )}
+    </div>
+  </section>
+);
+
+type ContactView = Pick<PropertyData, 'agent' | 'enquiry' | 'enquired'>;
+
+export const Contact = ({ view, listingId }: { view: ContactView; listingId: number | null }) => (
+  <div className={classes.box}>
+    <div className={classes.boxIn}>
+      {view.agent && <Agent agent={view.agent} />}
+      {(listingId !== null || view.agent) && (
+        <Enquiry says={view.enquiry} listingId={listingId} agentId={view.agent?.id ?? null} before={view.enquired} />
+      )}
+    </div>
+  </div>
+);
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part[0] ?? '')
+    .join('');
+
+const Agent = ({ agent }: { agent: AgentView }) => (
+  <div className={classes.agent}>
+    {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{initials(agent.name)}</span>}
+    <div>
+      <a href={agent.href} data-soft>
+        {agent.name}
+      </a>
+      <p>{agent.line}</p>
+    </div>
+    {agent.whatsapp && (
+      <a className={classes.round} href={agent.whatsapp.href} target="_blank" rel="noopener" aria-label={agent.whatsapp.label}>
+        <IconBrandWhatsapp size={20} aria-hidden />
+      </a>
+    )}
+    {agent.call && (
+      <a className={classes.round} href={agent.call.href} aria-label={agent.call.says}>
+        <IconPhone size={20} aria-hidden />
+      </a>
+    )}
+  </div>
+);
+
+/** On a phone the price and one way on stay under the thumb. */
+export const PayBar = ({ offer, ask, href }: { offer: OfferView; ask: string; href: string }) => (
+  <div className={classes.payBar} data-paybar>
+    <div>
+      <div className={classes.price}>
+        {offer.price}
+        {offer.per && <span> {offer.per}</span>}
+      </div>
+      {offer.bar && <small>{offer.bar}</small>}
+    </div>
+    <Button size="md" href={href}>
+      {ask}
+    </Button>
+  </div>
+);

@@ -1,0 +1,101 @@
+import type { FacetAnswer } from '#contract/search/calls.ts';
+import { searchSorts } from '#contract/search/limits.ts';
+import { count, kesShort, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { named } from './card-view.ts';
+import { furnishedNames, withNames } from './chips-view.ts';
+import { bedsName, typeNames } from './search-says.ts';
+
+export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
+export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
+
+const sortNames: Readonly<Record<(typeof searchSorts)[number], () => string>> = {
+  best: m.portal_sort_best,
+  newest: m.portal_sort_newest,
+  price: m.portal_sort_price,
+  '-price': m.portal_sort_price_down,
+  price_m2: m.portal_sort_price_m2,
+  move_in: m.portal_sort_move_in,
+  nearest: m.portal_sort_nearest,
+};
+
+type Rows = FacetAnswer['beds'];
+/** What is ticked stays in the list even where nothing more would be found by it. */
+function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[number]) => string): FilterOption[] {
+  const missing = ticked
+    .filter((value) => !rows.some((row) => row.value === value))
+    .map((value) => ({ value, name: value.replaceAll('_', ' '), name_sw: '', n: 0 }));
+  return [...rows, ...missing].map((row) => ({ value: row.value, label: nameOf(row), n: count(row.n), on: ticked.includes(row.value) }));
+}
+
+export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale: Locale, show: string) {
+  const ticked = (name: string) => (asked.get(name) ?? '').split(',').filter((value) => value !== '');
+  const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
+    name,
+    title,
+    options: optionsOf(facets[name], ticked(name), (row) => named(row, locale)),
+  });
+  const groups: FilterGroup[] = [
+    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedsName(row.value)) },
+    group('unit_type', m.portal_unit_type()),
+    group('property_type', m.portal_property_type()),
+    group('amenities', m.portal_amenities()),
+    {
+      name: 'furnished',
+      title: m.portal_furnishing(),
+      options: optionsOf(facets.furnished, ticked('furnished'), (row) => furnishedNames[row.value]?.() ?? row.value),
+    },
+    {
+      name: 'with',
+      title: m.portal_media(),
+      options: Object.entries(withNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
+    },
+  ];
+  const near = asked.has('near');
+  return {
+    type: asked.get('type') ?? '',
+    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(typeNames).map(([value, name]) => ({ value, label: name() }))],
+    q: asked.get('q') ?? '',
+    place: asked.get('place') ?? '',
+    hidden: ['place', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
+      asked.has(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
+    ),
+    groups: groups.filter((one) => one.options.length > 0),
+    prices: pricesView(asked, facets),
+    baths: asked.get('baths') ?? '',
+    pets: asked.get('pets') === 'true',
+    available: asked.get('available_by') ?? '',
+    sort: asked.get('sort') ?? 'best',
+    sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: sortNames[sort]() })),
+    says: {
+      type: m.portal_type(),
+      words: m.portal_words(),
+      wordsHint: m.portal_words_hint(),
+      price: m.portal_price(),
+      lowest: m.portal_lowest(),
+      highest: m.portal_highest(),
+      baths: m.portal_bathrooms(),
+      anyBaths: m.portal_any_baths(),
+      pets: m.portal_pets_yes(),
+      available: m.portal_available(),
+      sort: m.portal_sort(),
+      more: m.portal_more(),
+      show,
+    },
+  };
+}
+export type FiltersView = ReturnType<typeof filtersView>;
+
+/** Bars between the cheapest and the dearest, as shares of the tallest; in shillings, like the address. */
+function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
+  const tallest = Math.max(1, ...prices.counts);
+  const { from, to } = prices;
+  const step = (to - from) / Math.max(1, prices.counts.length);
+  const min = Number(asked.get('min') ?? 0);
+  const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
+  const bars = prices.counts.map((n, at) => ({
+    share: Math.round((n / tallest) * 100),
+    on: from + step * (at + 1) > min && from + step * at < max,
+  }));
+  return { bars, from, to, min: asked.get('min') ?? '', max: asked.get('max') ?? '', fromLabel: kesShort(from * 100), toLabel: kesShort(to * 100) };
+}

@@ -1,0 +1,93 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { IconChevronLeft, IconChevronRight, IconExternalLink, IconPhoto, IconX } from '#web/ui/icons.ts';
+import { Pic } from '#web/ui/public/pic.tsx';
+import classes from './gallery.module.css';
+import type { GallerySays, MediaView } from './property-view.ts';
+
+const ours = (url: string) => url.startsWith('/');
+
+/** A grid of five; each opens large. Without scripts each is a link to its picture. Films and tours load when asked for, never before. */
+export function Gallery({ media, says }: { media: readonly MediaView[]; says: GallerySays }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const shown = media.filter((one) => one.src !== '');
+  const others = media.filter((one) => one.kind === 'virtual_tour' || (one.kind === 'video' && one.url && !ours(one.url)));
+  if (shown.length === 0 && others.length === 0) return null;
+  const open = (index: number) => (event: MouseEvent) => {
+    event.preventDefault();
+    setAt(index);
+    box.current?.showModal();
+  };
+  return (
+    <div className={classes.gallery} data-few={shown.length < 5 || undefined}>
+      {shown.slice(0, 5).map((one, index) => (
+        <a key={one.id} href={one.src} onClick={open(index)} className={classes.cell}>
+          <Pic picture={one} sizes={index === 0 ? '(max-width: 56em) 100vw, 620px' : '310px'} eager={index === 0} className={classes.pic} />
+        </a>
+      ))}
+      <div className={classes.buttons}>
+        {shown.length > 0 && (
+          <a href={shown[0]?.src ?? ''} onClick={open(0)}>
+            <IconPhoto size={16} aria-hidden />
+            {says.photos}
+          </a>
+        )}
+        {others.map((one) => (
+          <a key={one.id} href={one.url ?? ''} target="_blank" rel="noopener noreferrer">
+            <IconExternalLink size={16} aria-hidden />
+            {one.kind === 'video' ? says.films : says.tour}
+          </a>
+        ))}
+      </div>
+      <dialog ref={box} className={classes.box} aria-label={says.gallery} onClose={() => setAt(null)}>
+        {at !== null && <Large shown={shown} at={at} go={setAt} says={says} close={() => box.current?.close()} />}
+      </dialog>
+    </div>
+  );
+}
+
+type LargeProps = { shown: readonly MediaView[]; at: number; go: (at: number) => void; says: GallerySays; close: () => void };
+
+function Large({ shown, at, go, says, close }: LargeProps) {
+  const one = shown[at];
+  const turn = (by: number) => go((at + by + shown.length) % shown.length);
+  if (!one) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys turn pages wherever the focus is inside the dialog; buttons do the same
+    <div
+      className={classes.large}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') turn(1);
+        if (event.key === 'ArrowLeft') turn(-1);
+      }}
+    >
+      <div className={classes.top}>
+        <span aria-live="polite">
+          {at + 1} / {shown.length}
+        </span>
+        <button type="button" onClick={close} aria-label={says.close}>
+          <IconX size={22} aria-hidden />
+        </button>
+      </div>
+      <div className={classes.stage}>
+        {one.kind === 'video' && one.url ? (
+          // biome-ignore lint/a11y/useMediaCaption: owners' films of rooms carry no speech
+          <video src={one.url} poster={one.src} controls preload="none" />
+        ) : (
+          <Pic key={one.id} picture={one} sizes="100vw" eager className={classes.whole} />
+        )}
+      </div>
+      <p className={classes.caption}>{one.caption || one.alt}</p>
+      {shown.length > 1 && (
+        <>
+          <button type="button" className={classes.turn} data-side="left" onClick={() => turn(-1)} aria-label={says.previous}>
+            <IconChevronLeft size={24} aria-hidden />
+          </button>
+          <button type="button" className={classes.turn} data-side="right" onClick={() => turn(1)} aria-label={says.next}>
+            <IconChevronRight size={24} aria-hidden />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

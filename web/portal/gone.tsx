@@ -1,0 +1,21 @@
+import { Button } from '#web/ui/public/button.tsx';
+import { Cards } from './cards.tsx';
+import classes from './property.module.css';
+import type { GoneView } from './public-thing.ts';
+import { Section } from './sections.tsx';
+
+/** It was offered once: said plainly, with others like it. */
+export const Gone = ({ view }: { view: GoneView }) => (
+  <div className={`wrap ${classes.gone}`}>
+    <h1>{view.title}</h1>
+    <p>{view.text}</p>
+    <Button size="md" href="/listings">
+      {view.search}
+    </Button>
+    {view.cards.length > 0 && (
+      <Section id="like" title={view.likeTitle}>
+        <Cards cards={view.cards} says={view.cardSays} />
+      </Section>
+    )}
+  </div>
+);

@@ -1,0 +1,20 @@
+import type { HistoryView } from './offer-view.ts';
+import classes from './property.module.css';
+
+/** The price over time as a stair; the words for those who do not see it are its label. */
+export const History = ({ history }: { history: HistoryView }) => (
+  <figure className={classes.history}>
+    <svg viewBox="0 0 320 72" role="img" aria-label={history.label} preserveAspectRatio="none">
+      <path d={history.line} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      {history.dots.map((dot) => (
+        <circle key={`${dot.x} ${dot.y}`} cx={dot.x} cy={dot.y} r="3.5" fill="currentColor">
+          <title>{dot.says}</title>
+        </circle>
+      ))}
+    </svg>
+    <figcaption>
+      <span>{history.from}</span>
+      <span>{history.to}</span>
+    </figcaption>
+  </figure>
+);

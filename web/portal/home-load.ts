@@ -1,0 +1,68 @@
+import type { RouterContextProvider } from 'react-router';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { monthlyTotal } from '#contract/listing/cost.ts';
+import { searchCalls } from '#contract/search/calls.ts';
+import type { Card } from '#contract/search/shapes.ts';
+import { load, side } from '#web/kernel/load.ts';
+import { count, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import type { SampleBill } from './bill.tsx';
+import { cardView, hrefOf } from './card-view.ts';
+import { moveInBill } from './cost-view.ts';
+import { cardSays } from './says.ts';
+import { searchSays } from './search-says.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Searches people come for, ready made. */
+const popular = () => [
+  { label: m.portal_popular_bedsitter(), href: '/listings?type=rent&max=10000&unit_type=bedsitter' },
+  { label: m.portal_popular_one_bedroom(), href: '/listings?type=rent&max=20000&beds=1' },
+  { label: m.portal_popular_borehole(), href: '/listings?amenities=borehole' },
+  { label: m.portal_popular_pets(), href: '/listings?type=rent&pets=true' },
+  { label: m.portal_popular_furnished(), href: '/listings?furnished=furnished' },
+  { label: m.portal_popular_plots(), href: '/listings?type=buy&property_type=plot' },
+  { label: m.portal_popular_shops(), href: '/listings?unit_type=shop,stall' },
+  { label: m.portal_popular_offices(), href: '/listings?unit_type=office_space' },
+];
+
+/** The whole cost of one home that is offered now: the promise, shown instead of told. */
+async function sampleOf(context: Context, cards: readonly Card[]): Promise<SampleBill | null> {
+  const card = cards.find((one) => one.listing_type === listingTypes.rent && one.unit && one.move_in_cents > one.price_cents);
+  if (!card?.unit) return null;
+  const found = await side(context).call(searchCalls.unit, { id: card.unit.id });
+  const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
+  if (!offer) return null;
+  const monthly = monthlyTotal(offer);
+  return {
+    title: card.title,
+    place: `${card.place.name}, ${card.place.county}`,
+    href: hrefOf(card),
+    bill: moveInBill(offer),
+    afterwards: monthly > 0 ? m.portal_cost_then({ amount: kes(monthly) }) : null,
+  };
+}
+
+export async function homeView(context: Context) {
+  const { locale } = side(context);
+  const { featured, newest, estates, counts } = await load(context, searchCalls.home, {});
+  return {
+    box: searchSays(),
+    cardSays: cardSays(),
+    popular: popular(),
+    featured: featured.map((card) => cardView(card, locale)),
+    newest: newest.map((card) => cardView(card, locale)),
+    estates: estates.map((one) => ({
+      name: one.name,
+      from: m.portal_from({ amount: kes(one.from_cents) }),
+      href: `/listings?place=${one.id}`,
+    })),
+    numbers: [
+      { value: count(counts.offers), label: m.portal_number_offers() },
+      { value: count(counts.properties), label: m.portal_number_properties() },
+      { value: count(counts.counties), label: m.portal_number_counties() },
+      { value: count(counts.agents), label: m.portal_number_agents() },
+    ],
+    sample: await sampleOf(context, [...newest, ...featured]),
+  };
+}

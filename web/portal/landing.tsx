@@ -1,0 +1,118 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { streetUrl } from '#contract/art/url.ts';
+import { linkTo } from '#contract/screens.ts';
+import { side } from '#web/kernel/load.ts';
+import { Pindo } from '#web/ui/brand.tsx';
+import { IconCheck } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import { Bill } from './bill.tsx';
+import { homeView } from './home-load.ts';
+import classes from './landing.module.css';
+import { organizationLd, writeLd } from './ld.ts';
+import { SearchBox } from './search-box.tsx';
+import { Numbers } from './sections.tsx';
+
+const street = ['tower', 'villa', 'shop', 'walkup', 'godown', 'maisonette'] as const;
+
+const sayings = (product: string) => ({
+  title: m.portal_landing_title(),
+  lead: m.portal_landing_lead({ product }),
+  proof: m.portal_landing_proof({ product }),
+  start: m.portal_landing_start(),
+  startText: m.portal_landing_start_text(),
+  cost: m.portal_landing_cost(),
+  costText: m.portal_landing_cost_text(),
+  people: [
+    {
+      title: m.portal_landing_tenants(),
+      points: [m.portal_landing_tenants_1(), m.portal_landing_tenants_2(), m.portal_landing_tenants_3()],
+      go: { label: m.portal_landing_tenants_go(), href: '/listings' },
+    },
+    {
+      title: m.portal_landing_owners(),
+      points: [m.portal_landing_owners_1(), m.portal_landing_owners_2(), m.portal_landing_owners_3()],
+      go: { label: m.portal_list_property(), href: joinHref },
+    },
+    {
+      title: m.portal_landing_agents(),
+      points: [m.portal_landing_agents_1(), m.portal_landing_agents_2(), m.portal_landing_agents_3()],
+      go: { label: m.portal_landing_agents_go(), href: joinHref },
+    },
+  ],
+});
+const joinHref = `${linkTo('identity.signIn', 'default')}?prompt=create`;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { product, appUrl } = side(context);
+  const { box, numbers, sample } = await homeView(context);
+  return {
+    box,
+    numbers,
+    sample,
+    says: sayings(product),
+    joinHref,
+    page: {
+      title: m.screens_portal_landing(),
+      description: m.portal_landing_lead({ product }),
+      languages: true as const,
+      ld: writeLd(organizationLd(product, appUrl)),
+    },
+  };
+}
+
+/** Where campaigns lead: the search, the proof in numbers, and what is in it for each. */
+export default function Landing() {
+  const { box, numbers, sample, says, joinHref: join } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <section className={classes.hero}>
+        <div className="wrap">
+          <h1>{says.title}</h1>
+          <p>{says.lead}</p>
+          <SearchBox says={box} />
+        </div>
+        <img className={classes.street} src={streetUrl('kampeni', street, 3)} alt="" width={2880} height={360} />
+        <Pindo h={14} />
+      </section>
+      <div className="wrap">
+        <h2 className="sr-only">{says.proof}</h2>
+        <Numbers numbers={numbers} />
+        <ul className={classes.people}>
+          {says.people.map((one) => (
+            <li key={one.title}>
+              <h2>{one.title}</h2>
+              <ul>
+                {one.points.map((point) => (
+                  <li key={point}>
+                    <IconCheck size={18} aria-hidden />
+                    {point}
+                  </li>
+                ))}
+              </ul>
+              <Button variant="default" size="md" href={one.go.href}>
+                {one.go.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {sample && (
+          <section className={classes.cost} aria-labelledby="cost">
+            <div>
+              <h2 id="cost">{says.cost}</h2>
+              <p>{says.costText}</p>
+            </div>
+            <Bill sample={sample} />
+          </section>
+        )}
+        <section className={classes.start} aria-labelledby="start">
+          <h2 id="start">{says.start}</h2>
+          <p>{says.startText}</p>
+          <Button size="md" href={join}>
+            {says.people[1]?.go.label}
+          </Button>
+        </section>
+      </div>
+    </>
+  );
+}

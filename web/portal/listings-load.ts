@@ -1,0 +1,141 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Given } from '#contract/kernel/call.ts';
+import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
+import { resultsPerPage } from '#contract/search/limits.ts';
+import { side } from '#web/kernel/load.ts';
+import type { Locale } from '#web/ui/format.ts';
+import { count } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { cardView } from './card-view.ts';
+import { activeChips, type Chips, nameOfFilter, understoodChips } from './chips-view.ts';
+import { filtersView } from './filters-view.ts';
+import { listLd, writeLd } from './ld.ts';
+import { filterNames, isUntidy, lacking, onlyFilters, searchAddress, tidy, write } from './query.ts';
+import { cardSays } from './says.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Query = Given<(typeof searchCalls)['listings']>;
+const givenOf = (query: URLSearchParams) => Object.fromEntries(query) as Query;
+
+/** What was asked, in one spelling; an address that says it otherwise leads to that one. */
+function askedIn(request: Request): URLSearchParams {
+  const { searchParams } = new URL(request.url);
+  const asked = tidy(searchParams);
+  if (!isUntidy(searchParams)) return asked;
+  const lang = searchParams.get('lang');
+  if (lang) asked.set('lang', lang);
+  throw redirect(searchAddress(asked));
+}
+
+/** Filters that make no sense are left out of the address rather than answered with an error page. */
+function refuse(asked: URLSearchParams, answer: { status: number; body: { fields?: Readonly<Record<string, string>> } }): never {
+  const wrong = Object.keys(answer.body.fields ?? {}).map((name) => name.split('[')[0] ?? name);
+  if (answer.status === 400 && wrong.some((name) => asked.has(name))) {
+    const rest = new URLSearchParams(asked);
+    for (const name of wrong) rest.delete(name);
+    throw redirect(searchAddress(rest));
+  }
+  throw data(answer.body, { status: answer.status });
+}
+
+async function find(context: Context, asked: URLSearchParams): Promise<{ found: SearchAnswer; facets: FacetAnswer }> {
+  const { call } = side(context);
+  const query = new URLSearchParams(asked);
+  query.delete('lang');
+  const [found, facets] = await Promise.all([call(searchCalls.listings, givenOf(query)), call(searchCalls.facets, givenOf(onlyFilters(query)))]);
+  if (!found.ok) return refuse(asked, found);
+  if (!facets.ok) return refuse(asked, facets);
+  return { found: found.value, facets: facets.value };
+}
+
+export async function listingsView(context: Context, request: Request) {
+  const { locale, appUrl } = side(context);
+  const asked = askedIn(request);
+  const { found, facets } = await find(context, asked);
+  const filters = onlyFilters(asked);
+  const chips = activeChips(filters, facets, found, locale);
+  const cards = found.results.map((card) => cardView(card, locale));
+  const heading = headingOf(asked, found);
+  const page = Number(asked.get('page') ?? 1);
+  const howMany = found.capped ? `${count(found.count)}+` : count(found.count);
+  return {
+    heading,
+    line: m.portal_results_line({ count: found.count, shown: howMany }),
+    cards,
+    cardSays: cardSays(),
+    chips,
+    clear: chips.length > 0 ? { label: m.portal_clear_all(), href: searchAddress(clearOf(asked)) } : null,
+    understood: understoodChips(asked, found, facets, locale),
+    filters: filtersView(asked, facets, locale, m.portal_show_results({ count: found.count, shown: howMany })),
+    says: {
+      filters: m.portal_filters(),
+      close: m.shell_close(),
+      map: m.portal_map(),
+      filtersOn: chips.length,
+      pages: m.portal_pages(),
+      none: m.portal_none_title(),
+      noneText: m.portal_none_text(),
+    },
+    map: write('/mapsearch', filters),
+    pages: pagesOf(asked, found, page),
+    relax: found.count === 0 ? await relaxed(context, asked, chips, locale) : [],
+    page: {
+      title: page > 1 ? m.portal_title_page({ heading, page }) : heading,
+      description: m.portal_results_description({ heading, shown: howMany }),
+      languages: true as const,
+      ...(found.count === 0 ? { hidden: true as const } : {}),
+      ld: writeLd(listLd(appUrl, cards)),
+    },
+  };
+}
+export type ListingsView = Awaited<ReturnType<typeof listingsView>>;
+
+/** Clearing takes the filters away and leaves whether one rents or buys. */
+const clearOf = (asked: URLSearchParams): URLSearchParams => tidy(new URLSearchParams({ type: asked.get('type') ?? '' }));
+
+function headingOf(asked: URLSearchParams, found: SearchAnswer): string {
+  const names = found.understood.places.map((place) => place.name);
+  const place = names.length > 2 ? names.slice(0, 2).join(', ') : names.join(` ${m.portal_and()} `);
+  const type = asked.get('type') ?? found.understood.filters.type ?? '';
+  if (place)
+    return ({ rent: m.portal_head_rent_in, lease: m.portal_head_lease_in, buy: m.portal_head_buy_in }[type] ?? m.portal_head_any_in)({ place });
+  return ({ rent: m.portal_head_rent, lease: m.portal_head_lease, buy: m.portal_head_buy }[type] ?? m.portal_head_any)();
+}
+
+function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
+  const size = Number(asked.get('size') ?? resultsPerPage.usual);
+  const pages = Math.max(1, Math.ceil(found.count / size));
+  const to = (number: number, after: string | null) => {
+    const query = new URLSearchParams(asked);
+    for (const name of ['page', 'after']) query.delete(name);
+    if (number > 1) query.set('page', String(number));
+    if (after) query.set('after', after);
+    return searchAddress(query);
+  };
+  if (pages === 1 && page === 1) return null;
+  return {
+    label: found.capped ? m.portal_page({ page }) : m.shell_page_of({ page, pages: Math.max(pages, page) }),
+    previous: page > 1 ? { label: m.shell_page_previous(), href: to(page - 1, null) } : null,
+    next: found.next ? { label: m.shell_page_next(), href: to(page + 1, found.next) } : null,
+  };
+}
+
+const mostRelaxed = 6;
+/** Nothing found: what one filter less would bring, the most first. */
+async function relaxed(context: Context, asked: URLSearchParams, chips: Chips, locale: Locale) {
+  const names = filterNames.filter((name) => asked.has(name)).slice(0, mostRelaxed);
+  const tries = names.map(async (name) => {
+    const rest = lacking(asked, name);
+    const answer = await side(context).call(searchCalls.listings, givenOf(new URLSearchParams([...rest, ['size', '1']])));
+    return { name, rest, n: answer.ok ? answer.value.count : 0, capped: answer.ok && answer.value.capped };
+  });
+  const all = await Promise.all(tries);
+  return all
+    .filter((one) => one.n > 0)
+    .sort((a, b) => b.n - a.n)
+    .map((one) => ({
+      label: m.portal_without({ filter: chips.find((chip) => chip.name === one.name)?.label ?? nameOfFilter(one.name, locale) }),
+      shown: one.capped ? `${count(one.n)}+` : count(one.n),
+      href: searchAddress(one.rest),
+    }));
+}

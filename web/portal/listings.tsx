@@ -1,0 +1,112 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Cards } from './cards.tsx';
+import { ChipLink } from './chip-link.tsx';
+import { Filters, SortField } from './filters.tsx';
+import classes from './listings.module.css';
+import { type ListingsView, listingsView } from './listings-load.ts';
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => listingsView(context, request);
+
+/** The search. Everything asked stands in the address; every control is a link or a field of one GET form. */
+export default function Listings() {
+  const view = useLoaderData<typeof loader>();
+  const { says } = view;
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={`wrap ${classes.barIn}`}>
+          <a href="#filters" className={classes.open}>
+            <IconAdjustmentsHorizontal size={17} aria-hidden />
+            {says.filters}
+            {says.filtersOn > 0 && <b>{says.filtersOn}</b>}
+          </a>
+          <div className={classes.chips}>
+            {view.chips.map((chip) => (
+              <ChipLink key={chip.remove + chip.label} chip={chip} />
+            ))}
+            {view.clear && (
+              <a href={view.clear.href} data-soft className={classes.clear}>
+                {view.clear.label}
+              </a>
+            )}
+          </div>
+          <div className={classes.tools}>
+            <Button variant="default" href={view.map} left={<IconMap size={17} aria-hidden />}>
+              {says.map}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${classes.results}`}>
+        <aside id="filters" className={classes.filters} aria-label={says.filters}>
+          <Filters view={view.filters} title={says.filters} close={says.close} />
+        </aside>
+        <div className={classes.found}>
+          <div className={classes.head}>
+            <div>
+              <h1>{view.heading}</h1>
+              <p aria-live="polite">{view.line}</p>
+            </div>
+            <SortField view={view.filters} />
+          </div>
+          {view.understood && <Understood read={view.understood} />}
+          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardSays} eager={3} /> : <Nothing view={view} />}
+          {view.pages && <Pages pages={view.pages} label={says.pages} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Understood = ({ read }: { read: NonNullable<ListingsView['understood']> }) => (
+  <div className={classes.understood}>
+    <span>{read.label}</span>
+    {read.chips.map((chip) => (
+      <ChipLink key={chip.name + chip.label} chip={chip} />
+    ))}
+    {read.rest && <span>{read.rest}</span>}
+  </div>
+);
+
+/** Nothing fits: one filter less at a time, with what each would bring. */
+const Nothing = ({ view }: { view: ListingsView }) => (
+  <div className={classes.nothing}>
+    <h2>{view.says.none}</h2>
+    <p>{view.says.noneText}</p>
+    {view.relax.length > 0 && (
+      <ul>
+        {view.relax.map((one) => (
+          <li key={one.href}>
+            <a href={one.href} data-soft>
+              <span>{one.label}</span>
+              <b>{one.shown}</b>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+    {view.clear && (
+      <Button variant="default" href={view.clear.href}>
+        {view.clear.label}
+      </Button>
+    )}
+  </div>
+);
+
+const Pages = ({ pages, label }: { pages: NonNullable<ListingsView['pages']>; label: string }) => (
+  <nav className={classes.pages} aria-label={label}>
+    {pages.previous && (
+      <Button variant="default" size="md" href={pages.previous.href} rel="prev">
+        {pages.previous.label}
+      </Button>
+    )}
+    <span>{pages.label}</span>
+    {pages.next && (
+      <Button variant="default" size="md" href={pages.next.href} rel="next">
+        {pages.next.label}
+      </Button>
+    )}
+  </nav>
+);

@@ -1,0 +1,100 @@
+import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
+import { moveInTotal } from '#contract/listing/cost.ts';
+import type { Offer } from '#contract/search/shapes.ts';
+import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { perOf } from './card-view.ts';
+import { furnishedNames } from './chips-view.ts';
+import { monthlyBill, moveInBill } from './cost-view.ts';
+import { typeNames } from './search-says.ts';
+
+type Pair = readonly [label: string, value: string];
+const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
+const waterNames: Readonly<Record<string, () => string>> = {
+  county: m.portal_water_county,
+  borehole: m.portal_water_borehole,
+  tank: m.portal_water_tank,
+  bowser: m.portal_water_bowser,
+};
+const powerNames: Readonly<Record<string, () => string>> = {
+  prepaid: m.portal_power_prepaid,
+  postpaid: m.portal_power_postpaid,
+  submeter: m.portal_power_submeter,
+  solar: m.portal_power_solar,
+};
+
+export const availableText = (from: string | null, today: string, locale: Locale): string =>
+  from === null || from <= today ? m.portal_ready_now() : date(from, locale);
+
+function termsOf(offer: Offer, today: string, locale: Locale): Pair[] {
+  const rented = offer.listing_type !== listingTypes.buy;
+  const rows: (Pair | null)[] = [
+    [m.portal_available(), availableText(offer.available_from, today, locale)],
+    rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
+    [m.portal_negotiable(), yesNo(offer.negotiable)],
+    [m.portal_furnishing(), furnishedNames[offer.furnished]?.() ?? offer.furnished],
+    rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
+    rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
+    offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
+    offer.water_source.length > 0 ? [m.portal_water(), offer.water_source.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
+    offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
+    offer.backup_power ? [m.portal_backup_power(), m.portal_yes()] : null,
+    offer.internet ? [m.portal_internet(), offer.internet] : null,
+    offer.gate_security ? [m.portal_gate(), m.portal_yes()] : null,
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+export type HistoryView = {
+  readonly line: string;
+  readonly dots: readonly { x: number; y: number; says: string }[];
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+};
+
+const width = 320;
+const height = 72;
+/** The price as a stair over time, drawn by the server. */
+export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+  const points = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return null;
+  const start = Date.parse(first.at);
+  const span = Math.max(1, Date.parse(now) - start);
+  const prices = points.map((one) => one.price_cents);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const x = (at: string) => Math.round(((Date.parse(at) - start) / span) * (width - 12) + 6);
+  const y = (cents: number) => Math.round(high === low ? height / 2 : height - 8 - ((cents - low) / (high - low)) * (height - 16));
+  const stair = points.map((one, at) => (at === 0 ? `M${x(one.at)} ${y(one.price_cents)}` : `H${x(one.at)}V${y(one.price_cents)}`)).join('');
+  return {
+    line: `${stair}H${width - 6}`,
+    dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${date(one.at, locale)}: ${kes(one.price_cents)}` })),
+    from: `${dateShort(first.at, locale)}, ${kesShort(first.price_cents)}`,
+    to: `${m.portal_today()}, ${kesShort(last.price_cents)}`,
+    label: m.portal_history_label({ from: kes(first.price_cents), to: kes(last.price_cents) }),
+  };
+}
+
+export function offerView(offer: Offer, now: string, locale: Locale) {
+  return {
+    id: offer.id,
+    code: offer.code,
+    title: offer.title,
+    type: typeNames[listingTypeOf(offer.listing_type)](),
+    price: kes(offer.price_cents),
+    per: perOf(offer.price_period),
+    was: offer.was_cents === null ? null : kes(offer.was_cents),
+    promotion: offer.promotion
+      ? [offer.promotion.name, offer.promotion.perk, m.portal_until({ date: date(offer.promotion.ends_at, locale) })].filter(Boolean).join(' · ')
+      : null,
+    moveIn: moveInBill(offer),
+    monthly: monthlyBill(offer),
+    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(moveInTotal(offer)) }),
+    description: (locale === 'sw' && offer.description_sw) || offer.description,
+    terms: termsOf(offer, now.slice(0, 10), locale),
+    history: historyOf(offer, now, locale),
+  };
+}
+export type OfferView = ReturnType<typeof offerView>;

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
+import { CompareButton } from './compare-button.tsx';
+import classes from './property.module.css';
+import type { PropertyData } from './property-load.ts';
+import { Share } from './share.tsx';
+import { Signs } from './signs.tsx';
+
+export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.block}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'rating' | 'facts' | 'share' | 'says'>;
+
+export const Head = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
+  <header className={classes.head}>
+    <Signs />
+    <div className={classes.titleRow}>
+      <div>
+        <h1>{view.name}</h1>
+        <p className={classes.where}>
+          <IconMapPin size={17} aria-hidden />
+          {view.where}
+        </p>
+      </div>
+      <div className={classes.tools}>
+        {compareId !== null && (
+          <CompareButton id={compareId} label={view.says.compare}>
+            {view.says.compare}
+          </CompareButton>
+        )}
+        <Share share={view.share} />
+      </div>
+    </div>
+    {(view.verified || view.rating) && (
+      <p className={classes.trust}>
+        {view.verified && (
+          <span>
+            <IconShieldCheckFilled size={17} aria-hidden />
+            <b>{view.verified.short}</b>
+          </span>
+        )}
+        {view.rating && (
+          <span>
+            <IconStar size={16} aria-hidden />
+            <b>{view.rating.avg}</b> {view.rating.text}
+          </span>
+        )}
+      </p>
+    )}
+    <dl className={classes.facts}>
+      {view.facts.map(([value, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </header>
+);
+
+/** Plain text as its writer broke it. */
+export const Paragraphs = ({ text }: { text: string }) => (
+  <div className={classes.text}>
+    {text
+      .split(/\n{2,}/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => (
+        <p key={part}>{part}</p>
+      ))}
+  </div>
+);
+
+export const Pairs = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) => (
+  <dl className={classes.pairs}>
+    {pairs.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const Amenities = ({ title, groups }: { title: string; groups: PropertyData['amenities'] }) =>
+  groups.length === 0 ? null : (
+    <Block title={title}>
+      <div className={classes.amenities}>
+        {groups.map((group) => (
+          <div key={group.title}>
+            <h3>{group.title}</h3>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item}>
+                  <IconCheck size={17} aria-hidden />
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Block>
+  );
+
+export const Checked = ({ title, verified }: { title: string; verified: PropertyData['verified'] }) =>
+  verified && (
+    <Block title={title}>
+      <p className={classes.quiet}>{verified.text}</p>
+      <ul className={classes.checks}>
+        {verified.checks.map((check) => (
+          <li key={check}>
+            <IconShieldCheckFilled size={16} aria-hidden />
+            {check}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+
+export const MapBlock = ({ title, map }: { title: string; map: PropertyData['map'] }) => (
+  <Block title={title}>
+    {map.landmark && <p>{map.landmark}</p>}
+    <p className={classes.quiet}>{map.text}</p>
+    <p className={classes.more}>
+      <a href={map.href} data-soft>
+        {map.more}
+      </a>
+    </p>
+  </Block>
+);

@@ -1,0 +1,238 @@
+import type { RouterContextProvider } from 'react-router';
+import { linkTo } from '#contract/screens.ts';
+import { searchCalls } from '#contract/search/calls.ts';
+import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import { side } from '#web/kernel/load.ts';
+import { date, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { cardView, named } from './card-view.ts';
+import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
+import { type OfferView, offerView } from './offer-view.ts';
+import {
+  agentView,
+  amenityGroups,
+  crumbsOf,
+  enquirySays,
+  gallerySays,
+  mediaView,
+  propertyHref,
+  shareView,
+  tableSays,
+  unitHref,
+  unitRow,
+  verificationView,
+  whereOf,
+} from './property-view.ts';
+import { goneAnswer, idIn, onlyAt, publicThing } from './public-thing.ts';
+import { cardSays } from './says.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };
+
+const shownUnits = 12;
+/** Offered first, the cheapest first, then by name. */
+const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
+  (a.offer?.price_cents ?? Number.POSITIVE_INFINITY) - (b.offer?.price_cents ?? Number.POSITIVE_INFINITY) || a.name.localeCompare(b.name) || 0;
+
+export async function propertyView({ context, request, params }: Asked) {
+  const { locale, appUrl, call } = side(context);
+  const answer = await publicThing(context, searchCalls.property, idIn(params.id));
+  if ('gone' in answer) return goneAnswer(answer.gone);
+  const { it } = answer;
+  onlyAt(request, propertyHref(it));
+  const now = new Date().toISOString();
+  const url = appUrl + propertyHref(it);
+  const units = [...it.units].sort(byOffer);
+  const best = await bestOffer(context, it, units, now, locale);
+  const similar = best ? await call(searchCalls.similar, { id: best.offer.id }) : null;
+  const media = mediaView(it.media);
+  const verified = verificationView(it.verification, locale);
+  return {
+    gone: false as const,
+    ...headOf(it, locale),
+    verified,
+    gallery: { media, says: gallerySays(media) },
+    units: {
+      rows: units.slice(0, shownUnits).map((unit) => unitRow(it, unit, now.slice(0, 10), locale)),
+      says: tableSays(),
+      all:
+        it.units.length > 0
+          ? { label: m.portal_all_units({ count: it.unit_count }), href: linkTo('portal.units', 'default', { id: it.id, slug: it.slug }) }
+          : null,
+    },
+    box: best,
+    offers: it.offers.map((offer) => offerView(offer, now, locale)),
+    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
+    cardSays: cardSays(),
+    ...contactOf(it, it.name, url, request),
+    says: blockSays(it, locale),
+    page: pageOf(it, url, appUrl, best?.offer ?? null),
+  };
+}
+export type PropertyData = Exclude<Awaited<ReturnType<typeof propertyView>>, ReturnType<typeof goneAnswer>>;
+
+/** The offer beside the page: of the whole property, else of the cheapest unit one can have. */
+async function bestOffer(
+  context: Context,
+  it: PublicProperty,
+  units: readonly PublicUnitRow[],
+  now: string,
+  locale: Locale,
+): Promise<{ offer: OfferView; line: string; href: string | null; raw: Offer } | null> {
+  const whole = it.offers[0];
+  if (whole) return { offer: offerView(whole, now, locale), line: whole.title, href: null, raw: whole };
+  const unit = units.find((one) => one.offer !== null);
+  if (!unit?.offer) return null;
+  const answer = await side(context).call(searchCalls.unit, { id: unit.id });
+  const offer = answer.ok ? answer.value.offers[0] : undefined;
+  if (!offer) return null;
+  return {
+    offer: offerView(offer, now, locale),
+    line: m.portal_box_unit({ unit: unit.name, type: named(unit.type, locale) }),
+    href: unitHref(it, unit),
+    raw: offer,
+  };
+}
+
+type Headed = Omit<PublicProperty, 'units' | 'offers'>;
+export function headOf(it: Headed, locale: Locale) {
+  const facts: (readonly [string, string] | null)[] = [
+    it.unit_count > 0 ? [String(it.vacant_count), m.portal_fact_vacant({ count: it.unit_count })] : null,
+    it.floors ? [String(it.floors), m.portal_fact_floors()] : null,
+    it.year_built ? [String(it.year_built), m.portal_fact_built()] : null,
+    it.parking_slots > 0 ? [String(it.parking_slots), m.portal_fact_parking()] : null,
+    it.lifts > 0 ? [String(it.lifts), m.portal_fact_lifts()] : null,
+    it.deposit_months > 0 ? [m.portal_months({ count: it.deposit_months }), m.portal_fact_deposit()] : null,
+    it.notice_days > 0 ? [m.portal_days({ count: it.notice_days }), m.portal_fact_notice()] : null,
+  ];
+  return {
+    name: it.name,
+    where: whereOf(it),
+    crumbs: crumbsOf(it),
+    crumbsLabel: m.portal_breadcrumbs(),
+    rating: it.rating ? { avg: it.rating.avg.toFixed(1), text: m.portal_rating_from({ count: it.rating.count }) } : null,
+    facts: facts.filter((fact) => fact !== null),
+    description: (locale === 'sw' && it.description_sw) || it.description,
+    amenities: amenityGroups(it.amenities, locale),
+    rules: it.house_rules,
+    map: {
+      lat: it.lat,
+      lng: it.lng,
+      exact: it.exact,
+      text: it.exact ? m.portal_map_exact() : m.portal_map_about(),
+      landmark: it.landmark,
+      href: `/mapsearch?near=${it.lat.toFixed(4)},${it.lng.toFixed(4)},2`,
+      more: m.portal_map_more(),
+    },
+  };
+}
+
+export function contactOf(it: Headed, about: string, url: string, request: Request) {
+  const asked = new URL(request.url).searchParams.get('enquiry');
+  return {
+    agent: agentView(it.agent, about, url),
+    share: shareView(url, about),
+    enquiry: enquirySays(about),
+    enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
+  };
+}
+
+export const blockSays = (it: Headed, locale: Locale) => ({
+  units: m.portal_units(),
+  about: m.portal_about({ name: it.name }),
+  amenities: m.portal_what_is_here(),
+  rules: m.portal_house_rules(),
+  checked: m.portal_what_we_checked(),
+  map: m.portal_where(),
+  similar: m.portal_similar(),
+  compare: m.portal_compare(),
+  monthly: m.portal_cost_each_month(),
+  see: m.portal_see_unit(),
+  ask: m.portal_ask(),
+  terms: m.portal_terms(),
+  history: m.portal_history(),
+  listedBy: m.portal_listed_by({ name: it.holder.name }),
+  updated: m.portal_updated({ date: date(it.updated_at, locale) }),
+});
+
+function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: string; per: string } | null) {
+  const image = `/og/property/${it.id}.jpg`;
+  const offered = it.units.filter((unit) => unit.offer !== null);
+  const description = [it.type.name, whereOf(it), best ? m.portal_from({ amount: `${best.price} ${best.per}`.trim() }) : '', it.description]
+    .filter(Boolean)
+    .join('. ')
+    .slice(0, 300);
+  const offers = [
+    ...it.offers.map((offer) => offerLd(offer, url)),
+    ...offered
+      .slice(0, 20)
+      .flatMap((unit) => (unit.offer ? [offerLd({ ...unit.offer, available_from: unit.available_from }, appUrl + unitHref(it, unit))] : [])),
+  ];
+  return {
+    title: `${it.name}, ${it.places.at(-1)?.name ?? ''}`.replace(/, $/, ''),
+    description,
+    image,
+    languages: true as const,
+    ld: writeLd(
+      listingLd({
+        name: it.name,
+        description: it.description || description,
+        url,
+        image: appUrl + image,
+        offers,
+        posted: it.offers[0]?.published_at ?? null,
+        property: it,
+      }),
+      crumbsLd(appUrl, crumbsOf(it)),
+    ),
+  };
+}
+
+export async function unitsView({ context, request, params }: Asked) {
+  const { locale } = side(context);
+  const answer = await publicThing(context, searchCalls.property, idIn(params.id));
+  if ('gone' in answer) return goneAnswer(answer.gone);
+  const { it } = answer;
+  const path = linkTo('portal.units', 'default', { id: it.id, slug: it.slug });
+  onlyAt(request, path);
+  const asked = new URL(request.url).searchParams;
+  const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
+  const today = new Date().toISOString().slice(0, 10);
+  const rows = [...it.units].sort(byOffer).map((unit) => unitRow(it, unit, today, locale));
+  const fits = rows.filter((row) => (type === '' || row.typeCode === type) && (status === '' || row.status === status));
+  const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, any: string) => [
+    { value: '', label: any, on: chosen === '' },
+    ...[...new Map(rows.map(pick))].map(([value, label]) => ({ value, label, on: chosen === value })),
+  ];
+  const link = (more: Record<string, string>) => {
+    const query = new URLSearchParams(Object.entries({ type, status, ...more }).filter(([, value]) => value !== ''));
+    return query.size > 0 ? `${path}?${query}` : path;
+  };
+  return {
+    gone: false as const,
+    name: it.name,
+    title: m.portal_units_of({ name: it.name }),
+    where: whereOf(it),
+    crumbs: crumbsOf(it, m.portal_units()),
+    crumbsLabel: m.portal_breadcrumbs(),
+    line: m.portal_units_line({ count: fits.length, of: rows.length }),
+    rows: fits,
+    none: m.portal_units_none(),
+    says: tableSays(),
+    types: choices((row) => [row.typeCode, row.type], type, m.portal_any_type()).map((one) => ({ ...one, href: link({ type: one.value }) })),
+    statuses: choices((row) => [row.status, row.badge.label], status, m.portal_any_status()).map((one) => ({
+      ...one,
+      href: link({ status: one.value }),
+    })),
+    typesLabel: m.portal_unit_type(),
+    statusesLabel: m.portal_status(),
+    back: { label: m.portal_back_to({ name: it.name }), href: propertyHref(it) },
+    page: {
+      title: m.portal_units_of({ name: it.name }),
+      description: `${it.name}, ${whereOf(it)}`,
+      image: `/og/property/${it.id}.jpg`,
+      languages: true as const,
+    },
+  };
+}
+export type UnitsData = Exclude<Awaited<ReturnType<typeof unitsView>>, ReturnType<typeof goneAnswer>>;

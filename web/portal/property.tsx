@@ -1,0 +1,73 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { Cards } from './cards.tsx';
+import { Contact, OfferBox, PayBar } from './contact.tsx';
+import { Gallery } from './gallery.tsx';
+import { Gone } from './gone.tsx';
+import classes from './property.module.css';
+import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './property-blocks.tsx';
+import { type PropertyData, propertyView } from './property-load.ts';
+import { Section } from './sections.tsx';
+import { UnitsTable } from './units-table.tsx';
+import { useSeen } from './use-seen.ts';
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
+
+export default function PropertyPage() {
+  const view = useLoaderData<typeof loader>();
+  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+}
+
+function Shown({ view }: { view: PropertyData }) {
+  const { says, box } = view;
+  useSeen(view.offers[0]?.id ?? null);
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
+      <Gallery media={view.gallery.media} says={view.gallery.says} />
+      <div className={classes.two}>
+        <div>
+          <Head view={view} compareId={box?.offer.id ?? null} />
+          {view.units.rows.length > 0 && (
+            <Block title={says.units}>
+              <UnitsTable rows={view.units.rows} says={view.units.says} />
+              {view.units.all && (
+                <p className={classes.more}>
+                  <a href={view.units.all.href} data-soft>
+                    {view.units.all.label}
+                  </a>
+                </p>
+              )}
+            </Block>
+          )}
+          {view.description && (
+            <Block title={says.about}>
+              <Paragraphs text={view.description} />
+            </Block>
+          )}
+          <Amenities title={says.amenities} groups={view.amenities} />
+          <Checked title={says.checked} verified={view.verified} />
+          {view.rules && (
+            <Block title={says.rules}>
+              <Paragraphs text={view.rules} />
+            </Block>
+          )}
+          <MapBlock title={says.map} map={view.map} />
+          <p className={classes.small}>
+            {says.listedBy} · {says.updated}
+          </p>
+        </div>
+        <aside className={classes.side}>
+          {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
+          <Contact view={view} listingId={box?.offer.id ?? null} />
+        </aside>
+      </div>
+      {view.similar.length > 0 && (
+        <Section id="similar" title={says.similar}>
+          <Cards cards={view.similar} says={view.cardSays} strip />
+        </Section>
+      )}
+      {box && <PayBar offer={box.offer} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { RouterContextProvider } from 'react-router';
+import { searchCalls } from '#contract/search/calls.ts';
+import type { PublicUnit } from '#contract/search/shapes.ts';
+import { side } from '#web/kernel/load.ts';
+import { m } from '#words/messages.js';
+import { cardView, factsOf, named } from './card-view.ts';
+import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
+import { offerView } from './offer-view.ts';
+import { blockSays, contactOf, headOf } from './property-load.ts';
+import { amenityGroups, crumbsOf, gallerySays, mediaView, propertyHref, unitHref, verificationView, whereOf } from './property-view.ts';
+import { goneAnswer, idIn, missing, onlyAt, publicThing } from './public-thing.ts';
+import { cardSays } from './says.ts';
+
+type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
+
+export async function unitView({ context, request, params }: Asked) {
+  const { locale, appUrl, call } = side(context);
+  const propertyId = idIn(params.id);
+  const answer = await publicThing(context, searchCalls.unit, idIn(params.unit_id));
+  if ('gone' in answer) return goneAnswer(answer.gone);
+  const { property, unit, media, offers } = answer.it;
+  if (property.id !== propertyId) throw missing();
+  const path = unitHref(property, unit);
+  onlyAt(request, path);
+  const now = new Date().toISOString();
+  const url = appUrl + path;
+  const first = offers[0];
+  const similar = first ? await call(searchCalls.similar, { id: first.id }) : null;
+  const shown = mediaView(media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media);
+  const title = first?.title ?? `${named(unit.type, locale)}, ${property.name}`;
+  const agent = answer.it.agent ?? property.agent;
+  return {
+    gone: false as const,
+    ...headOf(property, locale),
+    name: title,
+    crumbs: crumbsOf(property, unit.name),
+    facts: unitFacts(answer.it, locale),
+    amenities: amenityGroups(
+      [...unit.amenities, ...property.amenities.filter((one) => !unit.amenities.some((own) => own.code === one.code))],
+      locale,
+    ),
+    verified: verificationView(property.verification, locale),
+    gallery: { media: shown, says: gallerySays(shown) },
+    offers: offers.map((offer) => offerView(offer, now, locale)),
+    building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
+    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
+    cardSays: cardSays(),
+    ...contactOf({ ...property, agent }, title, url, request),
+    says: blockSays(property, locale),
+    page: pageOf(answer.it, title, url, appUrl),
+  };
+}
+export type UnitData = Exclude<Awaited<ReturnType<typeof unitView>>, ReturnType<typeof goneAnswer>>;
+
+function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {
+  const facts: (readonly [string, string] | null)[] = [
+    [named(unit.type, locale), m.portal_unit_type()],
+    ...factsOf({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
+      sign === 'size'
+        ? [[text, m.portal_area_size()] as const]
+        : sign === 'bed'
+          ? [[String(unit.bedrooms), m.portal_bedrooms()] as const]
+          : [[String(unit.bathrooms), m.portal_bathrooms()] as const],
+    ),
+    unit.floor === null ? null : [unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }), m.portal_floor_head()],
+    [unit.block ? `${unit.block} ${unit.name}` : unit.name, m.portal_unit()],
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function pageOf({ property, unit, offers }: PublicUnit, title: string, url: string, appUrl: string) {
+  const first = offers[0];
+  const image = first ? `/og/listing/${first.id}.jpg` : `/og/property/${property.id}.jpg`;
+  const description = [title, whereOf(property), first?.description ?? property.description].filter(Boolean).join('. ').slice(0, 300);
+  return {
+    title: `${title}, ${unit.name}`,
+    description,
+    image,
+    languages: true as const,
+    ld: writeLd(
+      listingLd({
+        name: title,
+        description: first?.description || description,
+        url,
+        image: appUrl + image,
+        offers: offers.map((offer) => offerLd(offer, url)),
+        posted: first?.published_at ?? null,
+        property,
+        unit,
+      }),
+      crumbsLd(appUrl, crumbsOf(property, unit.name)),
+    ),
+  };
+}

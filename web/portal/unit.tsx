@@ -1,0 +1,79 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { Cards } from './cards.tsx';
+import { Contact, OfferBox, PayBar } from './contact.tsx';
+import { Gallery } from './gallery.tsx';
+import { Gone } from './gone.tsx';
+import { History } from './history.tsx';
+import classes from './property.module.css';
+import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './property-blocks.tsx';
+import { Section } from './sections.tsx';
+import { type UnitData, unitView } from './unit-load.ts';
+import { useSeen } from './use-seen.ts';
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
+
+export default function UnitPage() {
+  const view = useLoaderData<typeof loader>();
+  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+}
+
+function Shown({ view }: { view: UnitData }) {
+  const { says, offers } = view;
+  const first = offers[0];
+  useSeen(first?.id ?? null);
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
+      <Gallery media={view.gallery.media} says={view.gallery.says} />
+      <div className={classes.two}>
+        <div>
+          <Head view={view} compareId={first?.id ?? null} />
+          <p className={classes.more}>
+            <a href={view.building.href} data-soft>
+              {view.building.label}
+            </a>
+          </p>
+          {first?.description && (
+            <Block title={says.about}>
+              <Paragraphs text={first.description} />
+            </Block>
+          )}
+          {first && (
+            <Block title={says.terms}>
+              <Pairs pairs={first.terms} />
+            </Block>
+          )}
+          {first?.history && (
+            <Block title={says.history}>
+              <History history={first.history} />
+            </Block>
+          )}
+          <Amenities title={says.amenities} groups={view.amenities} />
+          <Checked title={says.checked} verified={view.verified} />
+          {view.rules && (
+            <Block title={says.rules}>
+              <Paragraphs text={view.rules} />
+            </Block>
+          )}
+          <MapBlock title={says.map} map={view.map} />
+          <p className={classes.small}>
+            {says.listedBy} · {says.updated}
+          </p>
+        </div>
+        <aside className={classes.side}>
+          {offers.map((offer) => (
+            <OfferBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
+          ))}
+          <Contact view={view} listingId={first?.id ?? null} />
+        </aside>
+      </div>
+      {view.similar.length > 0 && (
+        <Section id="similar" title={says.similar}>
+          <Cards cards={view.similar} says={view.cardSays} strip />
+        </Section>
+      )}
+      {first && <PayBar offer={first} ask={says.ask} href="#enquiry" />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
+import { Gone } from './gone.tsx';
+import classes from './property.module.css';
+import { type UnitsData, unitsView } from './property-load.ts';
+import { UnitsTable } from './units-table.tsx';
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitsView({ context, request, params });
+
+/** All units of a property; what is shown is chosen by links. */
+export default function UnitsPage() {
+  const view = useLoaderData<typeof loader>();
+  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+}
+
+function Shown({ view }: { view: UnitsData }) {
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
+      <header className={classes.unitsHead}>
+        <h1>{view.title}</h1>
+        <p>{view.where}</p>
+      </header>
+      <Choices label={view.typesLabel} choices={view.types} />
+      <Choices label={view.statusesLabel} choices={view.statuses} />
+      <p className={classes.small} aria-live="polite">
+        {view.line}
+      </p>
+      {view.rows.length > 0 ? <UnitsTable rows={view.rows} says={view.says} /> : <p>{view.none}</p>}
+      <p className={classes.more}>
+        <a href={view.back.href} data-soft>
+          {view.back.label}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const Choices = ({ label, choices }: { label: string; choices: UnitsData['types'] }) =>
+  choices.length < 3 ? null : (
+    <nav className={classes.choices} aria-label={label}>
+      <ChipRow>
+        {choices.map((one) => (
+          <Chip key={one.value} href={one.href} on={one.on}>
+            {one.label}
+          </Chip>
+        ))}
+      </ChipRow>
+    </nav>
+  );
