@@ -5,7 +5,6 @@ import { side } from '#web/kernel/load.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { write } from '#web/portal/query.ts';
 import { cardSays } from '#web/portal/says.ts';
-import { useSoftLinks } from '#web/portal/soft-links.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -36,7 +35,6 @@ export default function MapSearchPage() {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  useSoftLinks();
   useMarked(list, found.spots, over ?? picked?.property ?? null);
   const go = (next: URLSearchParams, replace = false) => void navigate(write('/mapsearch', next), { replace, preventScrollReset: true });
   const spotOf = (target: EventTarget | null) => {
