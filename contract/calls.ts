@@ -1,4 +1,5 @@
 import { accessCalls } from './access/all-calls.ts';
+import { agentsCalls } from './agents/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
@@ -25,4 +26,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   access: accessCalls,
   invitation: invitationCalls,
   search: searchCalls,
+  agents: agentsCalls,
 };

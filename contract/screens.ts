@@ -1,4 +1,5 @@
 import { accessScreens } from './access/screens.ts';
+import { agentsScreens } from './agents/screens.ts';
 import { auditScreens } from './audit/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
@@ -23,6 +24,7 @@ export const screenTable = {
   access: accessScreens,
   invitation: invitationScreens,
   map: mapScreens,
+  agents: agentsScreens,
 } as const;
 
 type Table = typeof screenTable;

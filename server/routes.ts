@@ -1,4 +1,5 @@
 import { accessRoutes } from './access/routes.ts';
+import { agentsRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -23,4 +24,5 @@ export const routes = (house: House): readonly Route[] => [
   ...accessRoutes,
   ...invitationRoutes(house),
   ...searchRoutes(house),
+  ...agentsRoutes,
 ];

@@ -59,6 +59,11 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.enter': m.screens_invitation_enter,
   'map.search': m.screens_map_search,
   'map.compare': m.screens_map_compare,
+  'agents.search': m.screens_agents_search,
+  'agents.public': m.screens_agents_public,
+  'agents.publicListings': m.screens_agents_public_listings,
+  'agents.listings': m.screens_agents_listings,
+  'agents.reviews': m.screens_agents_reviews,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
