@@ -1,6 +1,7 @@
 import { accessCalls } from './access/all-calls.ts';
 import { agentsCalls } from './agents/calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { careersCalls } from './careers/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
@@ -27,4 +28,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   invitation: invitationCalls,
   search: searchCalls,
   agents: agentsCalls,
+  careers: careersCalls,
 };

@@ -1,6 +1,7 @@
 import { accessScreens } from './access/screens.ts';
 import { agentsScreens } from './agents/screens.ts';
 import { auditScreens } from './audit/screens.ts';
+import { careersScreens } from './careers/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
@@ -25,6 +26,7 @@ export const screenTable = {
   invitation: invitationScreens,
   map: mapScreens,
   agents: agentsScreens,
+  careers: careersScreens,
 } as const;
 
 type Table = typeof screenTable;

@@ -1,6 +1,7 @@
 import { accessRoutes } from './access/routes.ts';
 import { agentsRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { careersRoutes } from './careers/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
@@ -25,4 +26,5 @@ export const routes = (house: House): readonly Route[] => [
   ...invitationRoutes(house),
   ...searchRoutes(house),
   ...agentsRoutes,
+  ...careersRoutes(house),
 ];
