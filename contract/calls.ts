@@ -1,5 +1,6 @@
 import { abuseCalls } from './abuse/calls.ts';
 import { accessCalls } from './access/all-calls.ts';
+import { agentsCalls } from './agents/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { careersCalls } from './careers/calls.ts';
 import { findingCalls } from './finding/calls.ts';
@@ -47,4 +48,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   location: locationCalls,
   ...taxonTable,
   rating: ratingCalls,
+  agents: agentsCalls,
 };

@@ -1,5 +1,6 @@
 import { abuseScreens } from './abuse/screens.ts';
 import { accessScreens } from './access/screens.ts';
+import { agentsScreens } from './agents/screens.ts';
 import { auditScreens } from './audit/screens.ts';
 import { careersScreens } from './careers/screens.ts';
 import { findingScreens } from './finding/screens.ts';
@@ -12,6 +13,7 @@ import { leadScreens } from './lead/screens.ts';
 import { listingScreens } from './listing/screens.ts';
 import { locationScreens } from './location/screens.ts';
 import { mediaScreens } from './media/screens.ts';
+import { mapScreens } from './map/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
@@ -36,6 +38,8 @@ export const screenTable = {
   lead: leadScreens,
   promotion: promotionScreens,
   media: mediaScreens,
+  map: mapScreens,
+  agents: agentsScreens,
   careers: careersScreens,
   finding: findingScreens,
   abuse: abuseScreens,

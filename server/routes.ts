@@ -1,5 +1,6 @@
 import { abuseRoutes } from './abuse/routes.ts';
 import { accessRoutes } from './access/routes.ts';
+import { agentsRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { careersRoutes } from './careers/routes.ts';
 import { findingRoutes } from './finding/routes.ts';
@@ -45,4 +46,5 @@ export const routes = (house: House): readonly Route[] => [
   ...locationRoutes,
   ...taxonomyRoutes,
   ...ratingRoutes,
+  ...agentsRoutes,
 ];

@@ -86,6 +86,13 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'rating.items': m.screens_rating_items,
   'media.property': m.screens_media_property,
   'media.unit': m.screens_media_unit,
+  'map.search': m.screens_map_search,
+  'map.compare': m.screens_map_compare,
+  'agents.search': m.screens_agents_search,
+  'agents.public': m.screens_agents_public,
+  'agents.publicListings': m.screens_agents_public_listings,
+  'agents.listings': m.screens_agents_listings,
+  'agents.reviews': m.screens_agents_reviews,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

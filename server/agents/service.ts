@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { agentsCalls } from '#contract/agents/calls.ts';
+import type { ListingStatus } from '#contract/agents/kinds.ts';
+import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+
+type Calls = typeof agentsCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const isoOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Strangers see approved agents; everybody else also those their role reaches. */
+const approved = sql<boolean>`(person.verified_status = 'verified' and person.is_active and person.closed_at is null)`;
+
+async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
+  const reach = visible('person', ctx.me);
+  const row = await ctx.db
+    .selectFrom('person')
+    .select(['person.id', 'person.company_id'])
+    .where('person.id', '=', id)
+    .where('person.user_type', '=', userTypes.agent)
+    .where(publicly ? sql<boolean>`(${approved} or ${reach})` : reach)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} }: Input<Calls['reviews']>): Promise<Result<Calls['reviews']>> {
+  await agentOf(ctx, id, true);
+  const about = ctx.db.selectFrom('review').where('review.agent_id', '=', id).where('review.target', '=', 'agent').where(visible('review', ctx.me));
+  const listed = f.score === undefined ? about : about.where(sql<boolean>`round(review.score) = ${f.score}`);
+  const { rows, count } = await pageOf(listed.innerJoin('person', 'person.id', 'review.author_id'), { page, page_size }, (q) =>
+    q
+      .select(['review.id', 'review.score', 'review.body', 'review.pros', 'review.cons', 'review.anonymous', 'review.basis', 'review.status'])
+      .select(['review.reply', 'review.replied_at', 'review.created_at', 'person.name as author'])
+      .orderBy('review.id', 'desc'),
+  );
+  // The figures are of what anybody may read, whoever asks: a pending review moves no average.
+  const counted = about.where('review.status', '=', 'published');
+  const stars = await counted
+    .select([sql<number>`round(review.score)::int`.as('stars'), sql<number>`count(*)::int`.as('n'), sql<number>`sum(review.score)::float8`.as('sum')])
+    .groupBy(sql`1`)
+    .execute();
+  const items = await ctx.db
+    .selectFrom('review_score')
+    .innerJoin('rating_item', 'rating_item.id', 'review_score.item_id')
+    .where('review_score.review_id', 'in', counted.select('review.id'))
+    .select(['rating_item.label', 'rating_item.label_sw', sql<number>`round(avg(review_score.score), 2)::float8`.as('average')])
+    .select(sql<number>`count(*)::int`.as('n'))
+    .groupBy(['rating_item.id', 'rating_item.label', 'rating_item.label_sw', 'rating_item.sort'])
+    .orderBy('rating_item.sort')
+    .execute();
+  const total = stars.reduce((sum, s) => sum + s.n, 0);
+  return {
+    count,
+    results: rows.map(({ anonymous, author, score, ...row }) => ({
+      ...row,
+      score: Number(score),
+      author: anonymous ? null : author,
+      replied_at: isoOf(row.replied_at),
+      created_at: isoOf(row.created_at) ?? '',
+    })),
+    average: total > 0 ? Math.round((stars.reduce((sum, s) => sum + s.sum, 0) / total) * 10) / 10 : null,
+    spread: [1, 2, 3, 4, 5].map((n) => stars.find((s) => s.stars === n)?.n ?? 0),
+    items,
+  };
+}
+
+export async function offers(ctx: Ctx, { id, page, page_size, sort, z_filter: f = {} }: Input<Calls['offers']>): Promise<Result<Calls['offers']>> {
+  await agentOf(ctx, id, false);
+  let found = ctx.db
+    .selectFrom('listing')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .where('listing.contact_id', '=', id)
+    .where(visible('listing', ctx.me));
+  if (f.status) found = found.where('listing.status', '=', f.status);
+  if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
+  if (f.title) found = found.where((eb) => eb.or([contains('listing.title', f.title ?? ''), contains('property.name', f.title ?? '')]));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([
+        'listing.id',
+        'listing.code',
+        'listing.title',
+        'listing.status',
+        'listing.listing_type',
+        'listing.price_cents',
+        'listing.price_period',
+      ])
+      .select(['listing.views', 'listing.enquiries', 'listing.published_at', 'listing.updated_at', 'unit.name as unit'])
+      .select(['property.id as property_id', 'property.code as property_code', 'property.name as property_name'])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1listing.')))
+      .orderBy('listing.id', 'desc'),
+  );
+  return {
+    count,
+    results: rows.map(({ property_id, property_code, property_name, ...row }) => ({
+      ...row,
+      status: row.status as ListingStatus,
+      property: { id: property_id, code: property_code, name: property_name },
+      published_at: isoOf(row.published_at),
+      updated_at: isoOf(row.updated_at) ?? '',
+    })),
+  };
+}
+
+/** Approved agents of that agent's company, without themselves; an agent who works alone has none. */
+const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
+  ctx.db
+    .selectFrom('person')
+    .select(['person.id', 'person.name', 'person.code'])
+    .where('person.company_id', '=', agent.company_id ?? 0)
+    .where('person.id', '<>', agent.id)
+    .where('person.user_type', '=', userTypes.agent)
+    .where(approved)
+    .where(visible('person', ctx.me));
+
+export async function colleagues(ctx: Ctx, { id }: Input<Calls['colleagues']>): Promise<Result<Calls['colleagues']>> {
+  const agent = await agentOf(ctx, id, false);
+  return { results: await beside(ctx, agent).orderBy('person.name').limit(200).execute() };
+}
+
+/** All of them or none: an offer that is no longer this agent's is a conflict the caller should see. */
+export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
+  const agent = await agentOf(ctx, id, false);
+  const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
+  if (!next) throw missing();
+  const wanted = [...new Set(listing_ids)];
+  const rows = await ctx.db
+    .selectFrom('listing')
+    .select(['listing.id', 'listing.code', 'listing.contact_id'])
+    .where('listing.id', 'in', wanted)
+    .where(visible('listing', ctx.me))
+    .orderBy('listing.id')
+    .forUpdate('listing')
+    .execute();
+  if (rows.length < wanted.length) throw missing();
+  if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', messages.changedMeanwhile.en);
+  await ctx.db
+    .updateTable('listing')
+    .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`now()`, revision: sql`revision + 1` })
+    .where('id', 'in', wanted)
+    .execute();
+  for (const row of rows)
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'listing',
+      id: row.id,
+      code: row.code,
+      before: { contact_id: id },
+      after: { contact_id: to },
+    });
+  return { moved: rows.length };
+}

@@ -1,0 +1,94 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { agentsCalls } from '#contract/agents/calls.ts';
+import { searchCalls } from '#contract/search/calls.ts';
+import { load, side } from '#web/kernel/load.ts';
+import { cardView } from '#web/portal/card-view.ts';
+import { enquirySays } from '#web/portal/property-view.ts';
+import { idIn, onlyAt } from '#web/portal/public-thing.ts';
+import { write } from '#web/portal/query.ts';
+import { cardSays } from '#web/portal/says.ts';
+import { month } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { agentView, reviewView, specialityName } from './view.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
+
+/** The agent of the address; another name in it leads to the right one, for good. Gone is 410, never seen is 404. */
+async function agentAt({ context, request, params }: Where, page: 'public' | 'publicListings') {
+  const outcome = await side(context).call(searchCalls.agent, { id: idIn(params.id) });
+  if (!outcome.ok) throw data(outcome.body, { status: outcome.status });
+  const view = agentView(outcome.value);
+  onlyAt(request, page === 'public' ? view.href : view.listingsHref);
+  return { agent: outcome.value, view };
+}
+
+const preview = 6;
+
+export async function agentPage(where: Where) {
+  const { context, request } = where;
+  const { agent, view } = await agentAt(where, 'public');
+  const { locale, product } = side(context);
+  const [homes, reviews] = await Promise.all([
+    load(context, searchCalls.listings, { agent: agent.id, size: preview }),
+    load(context, agentsCalls.reviews, { id: agent.id, page: 1, page_size: 20 }),
+  ]);
+  const asked = new URL(request.url).searchParams.get('enquiry');
+  return {
+    agent: view,
+    bio: agent.bio,
+    facts: [
+      m.agents_since({ date: month(agent.member_since, locale) }),
+      ...(agent.closed_12m > 0 ? [m.agents_closed({ count: agent.closed_12m })] : []),
+    ],
+    languages: agent.languages,
+    specialities: agent.specialities.map(specialityName),
+    areas: agent.areas.map((area) => ({
+      id: area.id,
+      name: area.name,
+      n: area.n,
+      href: write('/listings', new URLSearchParams({ place: String(area.id), agent: String(agent.id) })),
+    })),
+    cards: homes.results.map((card) => cardView(card, locale)),
+    more: homes.count > preview,
+    map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
+    cardSays: cardSays(),
+    reviews: reviews.results.filter((review) => review.status === 'published').map((review) => reviewView(review, locale)),
+    items: reviews.items.map((item) => ({
+      label: (locale === 'sw' && item.label_sw) || item.label,
+      average: item.average.toFixed(1),
+      share: item.average / 5,
+    })),
+    enquiry: enquirySays(agent.name),
+    enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
+    page: { title: agent.name, description: m.agents_description({ name: agent.name, product }), languages: true as const },
+  };
+}
+
+export async function agentListings(where: Where) {
+  const { context, request } = where;
+  const { agent, view } = await agentAt(where, 'publicListings');
+  const { locale, product } = side(context);
+  const params = new URL(request.url).searchParams;
+  const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
+  const after = params.get('after');
+  const homes = await load(context, searchCalls.listings, { agent: agent.id, page, ...(after ? { after } : {}) });
+  const to = (number: number, next: string | null) => {
+    const query = new URLSearchParams(number > 1 ? { page: String(number) } : {});
+    if (next) query.set('after', next);
+    return write(view.listingsHref, query);
+  };
+  return {
+    agent: view,
+    cards: homes.results.map((card) => cardView(card, locale)),
+    cardSays: cardSays(),
+    count: m.agents_offers({ count: homes.count }),
+    previous: page > 1 ? to(page - 1, null) : null,
+    next: homes.next ? to(page + 1, homes.next) : null,
+    page: {
+      title: m.agents_homes_of({ name: agent.name }),
+      description: m.agents_description({ name: agent.name, product }),
+      languages: true as const,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { linkTo } from '#contract/screens.ts';
+import { Cards } from '#web/portal/cards.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { m } from '#words/messages.js';
+import classes from './agents.module.css';
+import { agentListings } from './load.ts';
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentListings({ context, request, params });
+
+/** Everything an agent has on offer, a page at a time. */
+export default function AgentListings() {
+  const { agent, cards, cardSays, count, previous, next } = useLoaderData<typeof loader>();
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <Breadcrumbs
+        items={[
+          { label: m.screens_agents_search(), href: linkTo('agents.search', 'default') },
+          { label: agent.name, href: agent.href },
+          { label: m.agents_homes() },
+        ]}
+        label={m.shell_nav_sections()}
+      />
+      <h1>{m.agents_homes_of({ name: agent.name })}</h1>
+      <p className={classes.lead}>{count}</p>
+      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardSays} eager={4} />}
+      {(previous || next) && (
+        <nav className={classes.pages} aria-label={m.agents_pages()}>
+          {previous && <A href={previous}>{m.shell_page_previous()}</A>}
+          {next && <A href={next}>{m.shell_page_next()}</A>}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { linkTo } from '#contract/screens.ts';
+import { Cards } from '#web/portal/cards.tsx';
+import { Enquiry } from '#web/portal/enquiry.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import classes from './agents.module.css';
+import { agentPage } from './load.ts';
+import { CallLink, Face, Marks, Review } from './parts.tsx';
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
+
+/** An agent as anybody sees them: who, where, what they offer, what people say, and how to ask. */
+export default function AgentPage() {
+  const view = useLoaderData<typeof loader>();
+  const { agent } = view;
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <Breadcrumbs
+        items={[{ label: m.screens_agents_search(), href: linkTo('agents.search', 'default') }, { label: agent.name }]}
+        label={m.shell_nav_sections()}
+      />
+      <div className={classes.cols}>
+        <div className={classes.main}>
+          <header className={classes.head}>
+            <Face agent={agent} size={96} />
+            <div>
+              <h1>{agent.name}</h1>
+              {agent.company && <p className={classes.company}>{agent.company}</p>}
+              <Marks agent={agent} />
+              <p className={classes.facts}>{[agent.offers, agent.answers, ...view.facts].filter(Boolean).join(' · ')}</p>
+              <CallLink agent={agent} />
+            </div>
+          </header>
+          <About />
+          <section className={classes.section} aria-labelledby="homes">
+            <div className={classes.sectionHead}>
+              <h2 id="homes">{m.agents_homes()}</h2>
+              {view.cards.length > 0 && <A href={view.map}>{m.agents_map()}</A>}
+            </div>
+            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardSays} />}
+            {view.more && (
+              <Button variant="default" href={agent.listingsHref} className={classes.more}>
+                {m.agents_all_homes()}
+              </Button>
+            )}
+          </section>
+          <Reviews />
+        </div>
+        <aside className={classes.side}>
+          <Enquiry says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function About() {
+  const { bio, languages, specialities, areas } = useLoaderData<typeof loader>();
+  return (
+    <section className={classes.section} aria-labelledby="about">
+      <h2 id="about">{m.agents_about()}</h2>
+      <p className={bio ? classes.bio : classes.quiet}>{bio || m.agents_no_bio()}</p>
+      <dl className={classes.defs}>
+        {specialities.length > 0 && (
+          <div>
+            <dt>{m.agents_specialities()}</dt>
+            <dd>{specialities.join(', ')}</dd>
+          </div>
+        )}
+        {languages.length > 0 && (
+          <div>
+            <dt>{m.agents_languages()}</dt>
+            <dd>{languages.join(', ')}</dd>
+          </div>
+        )}
+        {areas.length > 0 && (
+          <div>
+            <dt>{m.agents_areas()}</dt>
+            <dd className={classes.areas}>
+              {areas.map((area) => (
+                <A key={area.id} href={area.href}>
+                  {area.name} <small>{area.n}</small>
+                </A>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Reviews() {
+  const { reviews, items, agent } = useLoaderData<typeof loader>();
+  return (
+    <section className={classes.section} aria-labelledby="reviews">
+      <h2 id="reviews">{m.agents_reviews()}</h2>
+      {agent.rating && <p className={classes.quiet}>{agent.rating.says}</p>}
+      {items.length > 0 && (
+        <dl className={classes.items}>
+          {items.map((item) => (
+            <div key={item.label}>
+              <dt>{item.label}</dt>
+              <dd>
+                <meter min={0} max={1} value={item.share} aria-label={item.label} />
+                {item.average}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {reviews.length === 0 ? (
+        <p className={classes.quiet}>{m.agents_no_reviews()}</p>
+      ) : (
+        <ul className={classes.reviews}>
+          {reviews.map((review) => (
+            <Review key={review.id} review={review} replyLabel={m.agents_reply()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AgentReview } from '#contract/agents/calls.ts';
+import type { AgentSpeciality } from '#contract/agents/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { AgentCard } from '#contract/search/shapes.ts';
+import { date, type Locale, phone } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/** Agents as the public pages print them, written out by the loaders. */
+export const specialityNames: Readonly<Record<AgentSpeciality, () => string>> = {
+  rentals: m.agents_speciality_rentals,
+  sales: m.agents_speciality_sales,
+  commercial: m.agents_speciality_commercial,
+  land: m.agents_speciality_land,
+  students: m.agents_speciality_students,
+  upmarket: m.agents_speciality_upmarket,
+  management: m.agents_speciality_management,
+};
+export const specialityName = (code: string): string => (code in specialityNames ? specialityNames[code as AgentSpeciality]() : code);
+
+const basisNames: Readonly<Record<string, () => string>> = {
+  tour: m.agents_basis_tour,
+  tenancy: m.agents_basis_tenancy,
+  sale: m.agents_basis_sale,
+  work_order: m.agents_basis_work_order,
+};
+
+const timeOf = (minutes: number): string =>
+  minutes < 60 ? m.agents_minutes({ count: minutes }) : m.agents_hours({ count: Math.round(minutes / 60) });
+
+export const agentView = (agent: AgentCard) => ({
+  id: agent.id,
+  href: linkTo('agents.public', 'default', { id: agent.id, slug: agent.slug }),
+  listingsHref: linkTo('agents.publicListings', 'default', { id: agent.id, slug: agent.slug }),
+  name: agent.name,
+  image: agent.image,
+  initials: agent.name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part[0] ?? '')
+    .join(''),
+  company: agent.company,
+  verified: agent.verified ? m.agents_verified() : null,
+  earb: agent.earb_reg_no ? m.agents_earb({ number: agent.earb_reg_no }) : null,
+  rating: agent.rating
+    ? { average: agent.rating.avg.toFixed(1), says: m.agents_rated({ average: agent.rating.avg.toFixed(1), count: agent.rating.count }) }
+    : null,
+  offers: m.agents_offers({ count: agent.listings }),
+  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: timeOf(Math.max(1, agent.answer_minutes)) }),
+  call: agent.phone ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name }) } : null,
+});
+export type AgentView = ReturnType<typeof agentView>;
+
+export const reviewView = (review: AgentReview, locale: Locale) => ({
+  id: review.id,
+  score: review.score,
+  stars: m.agents_stars({ count: Math.round(review.score) }),
+  author: review.author ?? m.agents_unnamed(),
+  when: date(review.created_at, locale),
+  basis: basisNames[review.basis]?.() ?? '',
+  body: review.body,
+  reply: review.reply,
+});
+export type ReviewView = ReturnType<typeof reviewView>;
