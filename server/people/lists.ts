@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { csvOf } from '#contract/kernel/csv.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
@@ -9,7 +10,6 @@ import { visible } from '#server/access/scopes.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { csvOf } from './csv.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
 
