@@ -10,6 +10,9 @@ import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { savedViewCalls } from './saved-view/calls.ts';
+import { unitCalls } from './unit/calls.ts';
+import { unitImportCalls } from './unit/import-calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -23,4 +26,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,
+  unit: { ...unitCalls, ...unitImportCalls },
+  saved_view: savedViewCalls,
 };

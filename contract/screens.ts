@@ -8,6 +8,7 @@ import { type Address, expand, fill, pathFor, type Screen } from './kernel/scree
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
+import { unitScreens } from './unit/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -19,6 +20,7 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  unit: unitScreens,
 } as const;
 
 type Table = typeof screenTable;

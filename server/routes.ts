@@ -9,6 +9,8 @@ import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { savedViewRoutes } from './saved-view/routes.ts';
+import { unitRoutes } from './unit/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -21,4 +23,6 @@ export const routes = (house: House): readonly Route[] => [
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
+  ...unitRoutes,
+  ...savedViewRoutes,
 ];

@@ -6,11 +6,16 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
+import type { unitMachine } from '#contract/unit/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
 /** Tables whose status is kept by a machine. A room that has one adds it here. */
-export type MachineTable = (typeof policyMachine)['table'] | (typeof personMachine)['table'] | (typeof invitationMachine)['table'];
+export type MachineTable =
+  | (typeof policyMachine)['table']
+  | (typeof personMachine)['table']
+  | (typeof invitationMachine)['table']
+  | (typeof unitMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
