@@ -1,10 +1,11 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
-import { accessExamples } from './examples-access.ts';
+import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { identityExamples } from './examples-identity.ts';
+import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
 
-export { askers } from './examples-access.ts';
+export const askers = { ...accessAskers, ...unitAskers };
 
 import type { World } from './worlds.ts';
 
@@ -176,6 +177,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
+  ...unitExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -188,6 +190,7 @@ export const examples: Readonly<Record<string, Example>> = {
  */
 export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
+  unitPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {

@@ -60,6 +60,9 @@ afterAll(async () => {
 const recordsChanged: Readonly<Record<string, number>> = {
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
+  // The file and the one unit in it.
+  'unit.importUnits': 2,
+  'unit.undoImport': 2,
 };
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {
