@@ -1,3 +1,4 @@
+import { applicationMachine, vacancyMachine } from './careers/machine.ts';
 import { invitationMachine } from './invitation/machine.ts';
 import type { Machine } from './kernel/machine.ts';
 import { personMachine } from './people/machine.ts';
@@ -5,4 +6,4 @@ import { policyMachine } from './policy/machine.ts';
 import { unitMachine } from './unit/machine.ts';
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
-export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, unitMachine];
+export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine, unitMachine];

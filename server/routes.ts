@@ -1,5 +1,6 @@
 import { accessRoutes } from './access/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { careersRoutes } from './careers/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
@@ -23,6 +24,7 @@ export const routes = (house: House): readonly Route[] => [
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
+  ...careersRoutes(house),
   ...unitRoutes,
   ...savedViewRoutes,
 ];

@@ -15,6 +15,7 @@ const scalars: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float4: 'number',
   float8: 'number',
   bool: 'boolean',
   text: 'string',
@@ -36,7 +37,7 @@ export async function typesOf(client: pg.ClientBase): Promise<string> {
     select c.table_name as table, c.column_name as column, c.udt_name as type, coalesce(e.udt_name, '') as element, c.is_nullable = 'YES' as nullable,
            c.column_default is not null as "hasDefault", c.is_generated = 'ALWAYS' as generated, c.is_identity = 'YES' as always
     from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type in ('BASE TABLE', 'VIEW')
     left join information_schema.element_types e on e.object_schema = c.table_schema and e.object_name = c.table_name and e.object_type = 'TABLE' and e.collection_type_identifier = c.dtd_identifier
     where c.table_schema = 'public' and c.table_name <> 'schema_migration'
     order by c.table_name, c.ordinal_position`);

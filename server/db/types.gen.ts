@@ -653,7 +653,7 @@ export type PropertyTable = {
   verification_expires_at: Timestamp | null;
   verification_note: Generated<string>;
   stalled: Generated<boolean>;
-  rating_avg: unknown | null;
+  rating_avg: number | null;
   rating_count: Generated<number>;
   revision: Generated<number>;
   created_by: number | null;
@@ -662,6 +662,13 @@ export type PropertyTable = {
   updated_at: Generated<Timestamp>;
   archived_at: Timestamp | null;
   deleted_at: Timestamp | null;
+};
+
+export type PublicListingTable = {
+  id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  listing_type: number | null;
 };
 
 export type RatingCategoryTable = {
@@ -931,6 +938,7 @@ export type DB = {
   promotion: PromotionTable;
   promotion_listing: PromotionListingTable;
   property: PropertyTable;
+  public_listing: PublicListingTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
   review: ReviewTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -15,6 +16,8 @@ export type MachineTable =
   | (typeof policyMachine)['table']
   | (typeof personMachine)['table']
   | (typeof invitationMachine)['table']
+  | (typeof vacancyMachine)['table']
+  | (typeof applicationMachine)['table']
   | (typeof unitMachine)['table'];
 
 /**

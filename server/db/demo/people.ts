@@ -1,6 +1,7 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
 import type { Database } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
+import { dice } from './dice.ts';
 
 /** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */
 const women =
@@ -54,17 +55,6 @@ const plan: readonly { readonly type: UserType; readonly count: number }[] = [
   { type: 'default', count: 1 },
 ];
 const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'suspended', 'verified', 'pending', 'verified', 'rejected'] as const;
-
-/** A small deterministic dice (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { areas, type PlannedProperty, priceOf } from './catalogue-plan.ts';
+import { listingText, titleOf } from './catalogue-texts.ts';
+
+/** The units of the demo, what is asked for them and who came to look. */
+type Roll = () => number;
+export const ago = (days: number) => new Date(Date.now() - Math.round(days * 86_400_000));
+export const inWords = (list: readonly string[]) => `{${list.join(',')}}`;
+export type Words = { readonly id: (kind: string, code: string) => number };
+type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
+
+export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly live: boolean };
+
+export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, contact }: Making, place: Place): Promise<void> {
+  let n = 0;
+  for (const [type, count] of plan.units) {
+    const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
+    const beds = type === 'penthouse' ? 3 : Math.max(0, bedrooms);
+    const [small, large] = areas[type] ?? [40, 60];
+    const asked = priceOf(type, plan.sale, place.tier, place.county, roll());
+    for (let i = 0; i < count; i++) {
+      n += 1;
+      const block = plan.kind === 'walkup' ? (n % 2 ? 'A' : 'B') : '';
+      const name = unitName(plan, n, block);
+      const luck = roll();
+      const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
+      const step = asked > 20_000_000 ? 1_000_000 : 50_000;
+      const price = asked + Math.floor(roll() * 4) * step;
+      const service = place.tier <= 2 && !plan.sale ? Math.round(price / 1000 / 100) * 100 * 100 : 0;
+      const unit = await db
+        .insertInto('unit')
+        .values({
+          property_id: place.id,
+          slug: slugOf(name),
+          name,
+          block,
+          floor: plan.kind === 'plot' ? null : Math.floor((n - 1) / 4),
+          unit_type_id: words.id('unit_type', type),
+          bedrooms: beds,
+          bathrooms: plan.kind === 'plot' ? 0 : Math.max(1, beds - (roll() < 0.5 ? 1 : 0)),
+          area_m2: Math.round(small + (large - small) * roll()),
+          rent_cents: plan.sale ? null : price,
+          deposit_cents: plan.sale ? null : price * (place.tier <= 2 ? 2 : 1),
+          service_charge_cents: service,
+          furnished: roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished',
+          amenities: inWords(
+            plan.kind === 'plot' ? [] : unitAmenities(roll, beds, place.tier).map((code) => String(words.id('amenity', code))),
+          ) as never,
+          keys_count: 2,
+          status,
+          status_since: ago(3 + roll() * 160),
+          status_reason: status === 'onhold' ? 'Owner uses it until January' : status === 'maintenance' ? 'Painting and new taps' : '',
+          available_from:
+            status === 'vacant' && roll() < 0.4
+              ? ago(-roll() * 40)
+                  .toISOString()
+                  .slice(0, 10)
+              : null,
+          created_by: maker,
+          updated_by: maker,
+          created_at: ago(190),
+          updated_at: ago(roll() * 20),
+        })
+        .returning(['id', 'name', 'furnished'])
+        .executeTakeFirstOrThrow();
+      if (status === 'vacant' || (status === 'occupied' && roll() < 0.3))
+        await addListing(db, roll, { plan, type, beds, price, service, contact, maker, tier: place.tier }, place, unit, status === 'vacant');
+    }
+  }
+}
+
+const unitAmenities = (roll: Roll, beds: number, tier: number) =>
+  ['balcony', 'ensuite', 'wardrobes', 'open_kitchen', 'instant_shower', 'laundry', 'dsq', 'ac', 'pet_friendly'].filter((code) =>
+    code === 'dsq'
+      ? beds >= 3 && roll() < 0.5
+      : code === 'ensuite'
+        ? beds >= 2 && roll() < 0.7
+        : code === 'ac'
+          ? tier <= 2 && roll() < 0.2
+          : roll() < 0.45,
+  );
+
+function unitName(plan: PlannedProperty, n: number, block: string): string {
+  if (plan.kind === 'shop') return `Shop ${n}`;
+  if (plan.kind === 'office') return `Suite ${100 + n}`;
+  if (plan.kind === 'godown') return `Godown ${n}`;
+  if (plan.kind === 'plot') return `Plot ${n}`;
+  if (plan.kind === 'walkup') return `${block}${Math.ceil(n / 2)}`;
+  return plan.kind === 'tower' ? `${1 + Math.floor((n - 1) / 4)}0${((n - 1) % 4) + 1}` : `Hse ${n}`;
+}
+
+type Offering = {
+  readonly plan: PlannedProperty;
+  readonly type: string;
+  readonly beds: number;
+  readonly price: number;
+  readonly service: number;
+  readonly contact: number;
+  readonly maker: number;
+  readonly tier: number;
+};
+
+async function addListing(
+  db: Db,
+  roll: Roll,
+  o: Offering,
+  place: Place,
+  unit: { id: number; name: string; furnished: 'unfurnished' | 'semi' | 'furnished' },
+  vacant: boolean,
+): Promise<void> {
+  const commercial = ['shop', 'office', 'godown'].includes(o.plan.kind);
+  const type = o.plan.sale ? listingTypes.buy : commercial && roll() < 0.5 ? listingTypes.lease : listingTypes.rent;
+  const luck = roll();
+  const status = !vacant ? 'closed' : !place.live ? 'draft' : luck < 0.9 ? 'live' : luck < 0.95 ? 'paused' : 'draft';
+  const published = status === 'draft' ? null : ago(vacant ? roll() * 60 : 90 + roll() * 60);
+  const often = (label: string, cents: number, monthly: boolean) => ({ label, cents, often: monthly ? ('monthly' as const) : ('once' as const) });
+  const extras = o.plan.sale
+    ? []
+    : [
+        ...(o.tier >= 3 ? [often('Garbage and security', 30_000 + Math.floor(roll() * 4) * 10_000, true)] : []),
+        ...(o.tier >= 3 && roll() < 0.6 ? [often('Water deposit', 100_000 + Math.floor(roll() * 3) * 50_000, false)] : []),
+        ...(roll() < 0.5 ? [often('Agreement fee', 100_000 + Math.floor(roll() * 3) * 100_000, false)] : []),
+      ];
+  const listing = await db
+    .insertInto('listing')
+    .values({
+      property_id: place.id,
+      unit_id: unit.id,
+      listing_type: type,
+      title: titleOf(o.type, o.plan, unit.name),
+      ...listingText(o.type, o.plan, roll),
+      price_cents: o.price,
+      price_period: o.plan.sale ? 3 : type === listingTypes.lease ? 4 : 2,
+      ...(type === listingTypes.lease ? { price_cents: o.price * 3 } : {}),
+      negotiable: roll() < 0.3,
+      deposit_cents: o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1),
+      service_charge_cents: o.service,
+      other_charges: JSON.stringify(extras),
+      available_from: null,
+      min_term_months: o.plan.sale ? 0 : commercial ? 24 : roll() < 0.5 ? 12 : 6,
+      furnished: unit.furnished,
+      pets: roll() < 0.3 ? true : roll() < 0.5 ? false : null,
+      smoking: roll() < 0.2 ? false : null,
+      parking_slots: o.beds >= 2 ? 1 : 0,
+      water_source: roll() < 0.6 ? ['borehole', 'county'] : ['county'],
+      power_type: 'prepaid',
+      backup_power: o.tier <= 2 && roll() < 0.7,
+      internet: roll() < 0.6 ? 'fibre' : '',
+      gate_security: roll() < 0.8,
+      contact_id: o.contact,
+      status,
+      status_reason: status === 'paused' ? 'Owner is travelling' : '',
+      closed_as: status === 'closed' ? (o.plan.sale ? 'sold' : 'let') : null,
+      published_at: published,
+      last_confirmed_at: status === 'live' ? ago(roll() * 24) : published,
+      created_by: o.maker,
+      updated_by: o.maker,
+      created_at: published ?? ago(5),
+      updated_at: ago(roll() * 4),
+    })
+    .returning(['id', 'price_cents', 'price_period'])
+    .executeTakeFirstOrThrow();
+  // A fifth came down in price since they were put up.
+  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: Math.round((listing.price_cents * 1.08) / 50_000) * 50_000 }] : [];
+  await db
+    .insertInto('listing_price')
+    .values(
+      [...higher, { at: higher.length ? ago(roll() * 8) : (published ?? ago(5)), price_cents: listing.price_cents }].map((row) => ({
+        ...row,
+        listing_id: listing.id,
+        price_period: listing.price_period,
+        by: o.maker,
+      })),
+    )
+    .execute();
+}
+
+/** Ninety days of visits, weekends busier, by a hash of listing and day: no dice, so one statement does it. */
+export async function fillDays(db: Db): Promise<void> {
+  await sql`
+    insert into listing_day (listing_id, day, views, saves, enquiries, shares)
+    select l.id, d::date, v, (v * (h % 7)) / 100, (v * (h % 5)) / 90, (v * (h % 3)) / 60
+    from listing l
+    cross join generate_series(current_date - 89, current_date, interval '1 day') d
+    cross join lateral (select abs(hashint8(l.id * 1000 + extract(doy from d)::int)) % 1000 as h) r
+    cross join lateral (select (4 + h % 23 + case when extract(isodow from d) >= 6 then 9 else 0 end)::int as v) x
+    where l.published_at is not null and d >= l.published_at::date and (l.status <> 'closed' or d < l.published_at::date + 30)`.execute(db);
+  await sql`
+    update listing set views = s.views, saves = s.saves, enquiries = s.enquiries
+    from (select listing_id, sum(views)::int views, sum(saves)::int saves, sum(enquiries)::int enquiries from listing_day group by 1) s
+    where s.listing_id = listing.id`.execute(db);
+}
