@@ -55,6 +55,11 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,
+  'unit.list': m.screens_unit_list,
+  'unit.detail': m.screens_unit_detail,
+  'unit.ofProperty': m.screens_unit_of_property,
+  'unit.create': m.screens_unit_create,
+  'unit.import': m.screens_unit_import,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
