@@ -23,6 +23,9 @@ import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { taxonTable } from './taxonomy/calls.ts';
+import { savedViewCalls } from './saved-view/calls.ts';
+import { unitCalls } from './unit/calls.ts';
+import { unitImportCalls } from './unit/import-calls.ts';
 
 /** Every call by room, for the documentation and the tests. `identity` is served by hand, since it deals in cookies. */
 export const callTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = {
@@ -49,4 +52,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   ...taxonTable,
   rating: ratingCalls,
   agents: agentsCalls,
+  unit: { ...unitCalls, ...unitImportCalls },
+  saved_view: savedViewCalls,
 };

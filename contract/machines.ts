@@ -22,3 +22,7 @@ export const machineTable: readonly Machine[] = [
   applicationMachine,
   abuseMachine,
 ];
+import { unitMachine } from './unit/machine.ts';
+
+/** Every status machine, for the documentation and for the test that looks for flaws. */
+export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine, unitMachine];

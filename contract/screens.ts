@@ -22,6 +22,7 @@ import { promotionScreens } from './promotion/screens.ts';
 import { propertyScreens } from './property/screens.ts';
 import { ratingScreens } from './rating/screens.ts';
 import { taxonomyScreens } from './taxonomy/screens.ts';
+import { unitScreens } from './unit/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -47,6 +48,7 @@ export const screenTable = {
   taxonomy: taxonomyScreens,
   location: locationScreens,
   rating: ratingScreens,
+  unit: unitScreens,
 } as const;
 
 type Table = typeof screenTable;

@@ -22,6 +22,8 @@ import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
+import { savedViewRoutes } from './saved-view/routes.ts';
+import { unitRoutes } from './unit/routes.ts';
 
 /** Every served call. */
 export const routes = (house: House): readonly Route[] => [
@@ -47,4 +49,6 @@ export const routes = (house: House): readonly Route[] => [
   ...taxonomyRoutes,
   ...ratingRoutes,
   ...agentsRoutes,
+  ...unitRoutes,
+  ...savedViewRoutes,
 ];

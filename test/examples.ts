@@ -12,6 +12,9 @@ import { plantProperties, propertyAskers, propertyExamples, propertyOthers } fro
 import { ratingExamples } from './examples-rating.ts';
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
+import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
+
+export const askers = { ...accessAskers, ...unitAskers };
 
 import type { World } from './worlds.ts';
 
@@ -192,6 +195,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...taxonomyExamples,
   ...ratingExamples,
   ...mediaExamples,
+  ...unitExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -209,6 +213,7 @@ export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
   plantProperties,
   mediaPlant,
+  unitPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {

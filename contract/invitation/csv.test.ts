@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { peopleOf, readCsv } from './csv.ts';
+import { peopleOf } from './csv.ts';
 
 test('commas, semicolons, quotes, blank lines, Windows endings and a byte order mark', () => {
   expect(peopleOf('\uFEFFemail,phone,role\r\na@b.co,0712345678,"Caretaker, day"\r\n\r\n,0711000000,\n')).toEqual([
@@ -10,16 +9,4 @@ test('commas, semicolons, quotes, blank lines, Windows endings and a byte order 
   expect(peopleOf('phone;e-mail\n0712345678;a@b.co')).toEqual([{ line: 2, email: 'a@b.co', phone: '0712345678', role: '' }]);
   expect(peopleOf('a@b.co')).toEqual([{ line: 1, email: 'a@b.co', phone: '', role: '' }]);
   expect(peopleOf('')).toEqual([]);
-});
-
-test('whatever is quoted comes back', () => {
-  const cell = fc.string().map((s) => s.replace(/[\r\0]/g, '').trim());
-  fc.assert(
-    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(',')).join('\n');
-      // The mark between cells is guessed from the first line; quoted text may not change the guess in this test.
-      fc.pre(!/[;\t]/.test(text.split('\n')[0] ?? ''));
-      expect(readCsv(text)).toEqual(rows);
-    }),
-  );
 });

@@ -12,6 +12,7 @@ import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
 import type { propertyMachine } from '#contract/property/machine.ts';
+import type { unitMachine } from '#contract/unit/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
@@ -27,6 +28,7 @@ export type MachineTable =
   | (typeof vacancyMachine)['table']
   | (typeof applicationMachine)['table']
   | (typeof abuseMachine)['table'];
+  | (typeof unitMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot

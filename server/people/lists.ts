@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { csvOf } from '#contract/kernel/csv.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';

@@ -2,13 +2,14 @@ import { Button, Radio, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
-import { type Column, DataTable } from '#web/ui/dash/data-table.tsx';
+import { type Column, DataTable, type Selection } from '#web/ui/dash/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
 import { footerWords, type useListState } from './list-state.ts';
+import { SavedViews } from './saved-views.tsx';
 
 type List = Pick<
   ReturnType<typeof useListState<string>>,
@@ -27,6 +28,8 @@ export interface ListPageProps<Row extends { id: number }> {
   counted: (count: number) => string;
   empty: ReactNode;
   filteredText: string;
+  /** Rows that can be picked, and what can be done to all of them. */
+  selection?: Selection<Row>;
 }
 
 /** A list as every room shows it: search and filters, rows, pages, and what stands there when there are none. */
@@ -42,6 +45,7 @@ export function ListPage<Row extends { id: number }>({
   counted,
   empty,
   filteredText,
+  selection,
 }: ListPageProps<Row>) {
   const count = answer.data?.count ?? 0;
   const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
@@ -64,7 +68,9 @@ export function ListPage<Row extends { id: number }>({
           />
         )}
         filters={filters}
+        right={<SavedViews />}
         phone={{
+          sort: <SavedViews wide />,
           label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
@@ -88,6 +94,7 @@ export function ListPage<Row extends { id: number }>({
         }
         empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
         mobile={mobile}
+        {...(selection ? { selection } : {})}
         footer={
           <TableFooter
             page={list.page}

@@ -93,6 +93,11 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'agents.publicListings': m.screens_agents_public_listings,
   'agents.listings': m.screens_agents_listings,
   'agents.reviews': m.screens_agents_reviews,
+  'unit.list': m.screens_unit_list,
+  'unit.detail': m.screens_unit_detail,
+  'unit.ofProperty': m.screens_unit_of_property,
+  'unit.create': m.screens_unit_create,
+  'unit.import': m.screens_unit_import,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -83,3 +84,9 @@ function Head({ property }: { property: PropertyFull }) {
     </>
   );
 }
+=======
+import type { ReactNode } from 'react';
+
+/** Stands above every page of a property. */
+export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => children;
+>>>>>>> c3

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvOf, readCsv, textOf } from './csv.ts';
+
+test('cells are quoted where the format needs it, and nothing in them runs in a spreadsheet', () => {
+  expect(csvOf([{ name: 'Otieno, "Junior"', phone: '+254712345678', note: '=HYPERLINK("http://evil")', is_active: true, region: null }])).toBe(
+    'name,phone,note,is_active,region\r\n"Otieno, ""Junior""",\'+254712345678,"\'=HYPERLINK(""http://evil"")",true,',
+  );
+  expect(csvOf([])).toBe('');
+});
+
+test('the mark between cells, the byte order mark and any line end are found out', () => {
+  expect(readCsv('\uFEFFunit,rent\r\nA1,"16,500"\rA2,5')).toEqual([
+    ['unit', 'rent'],
+    ['A1', '16,500'],
+    ['A2', '5'],
+  ]);
+  expect(readCsv('unit;rent\nA1;16,500')).toEqual([
+    ['unit', 'rent'],
+    ['A1', '16,500'],
+  ]);
+  expect(readCsv('A1\t16,500\tlarge, bright')).toEqual([['A1', '16,500', 'large, bright']]);
+  expect(readCsv('"unit;no",rent; KES,type\nA1,5,6')[1]).toEqual(['A1', '5', '6']);
+  expect(readCsv('note\n"two\nlines ""here"""')).toEqual([['note'], ['two\nlines "here"']]);
+});
+
+test('bytes of UTF-8, UTF-16 and Windows become the same words', () => {
+  const word = 'Kodi café';
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[...word].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8])]);
+  expect(textOf(new TextEncoder().encode(word))).toBe(word);
+  expect(textOf(utf16)).toBe(word);
+  expect(textOf(Uint8Array.from(word, (c) => c.charCodeAt(0)))).toBe(word);
+});
+
+test('whatever is quoted comes back, whichever mark parts the cells', () => {
+  const cell = fc.string().map((s) => s.replace(/[\r\0\uFEFF]/g, '').trim());
+  fc.assert(
+    fc.property(fc.constantFrom(',', ';', '\t'), fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (mark, rows) => {
+      const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(mark)).join('\n');
+      expect(readCsv(text)).toEqual(rows);
+    }),
+  );
+});

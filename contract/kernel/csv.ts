@@ -1,0 +1,81 @@
+/** Table files as people have them: whatever a spreadsheet of any country writes is read, and what we write opens in all of them. */
+
+/** The bytes of a file as text: UTF-8 or UTF-16 where the file says so or is so, else what Windows writes. */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const marks = ['\t', ';', ','] as const;
+
+/** The mark between cells: the one found most often in the first line, outside of quotes. A comma may also part thousands, so it wins no tie. */
+function markOf(text: string): string {
+  const counts = new Map<string, number>(marks.map((mark) => [mark, 0]));
+  let quoted = false;
+  let start = true;
+  for (const letter of text) {
+    // A quote opens only at the start of a cell; elsewhere it is a letter.
+    if (letter === '"' && (quoted || start)) quoted = !quoted;
+    else if (!quoted && letter === '\n') break;
+    else if (!quoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    start = counts.has(letter) || (start && letter === ' ');
+  }
+  const most = Math.max(...counts.values());
+  return most === 0 ? ',' : (marks.find((mark) => counts.get(mark) === most) ?? ',');
+}
+
+/** Rows of cells: comma, semicolon or tab between them, quotes around those that contain one, lines ended as any system does. */
+export function readCsv(given: string): string[][] {
+  const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const mark = markOf(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (quoted) {
+      if (letter === '"' && text[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (letter === '"') quoted = false;
+      else cell += letter;
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (letter === mark) endCell();
+    else if (letter === '\n') endRow();
+    else cell += letter;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+type Cell = string | number | boolean | null;
+
+/** A spreadsheet runs what begins with these; a quote in front keeps it text. Phone numbers lose nothing: +254 is written as text too. */
+const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const written = (value: Cell): string => {
+  const text = safe(value === null ? '' : String(value));
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as a table file: the names of the first row head it, lines end as the format's paper says. */
+export function csvOf(rows: readonly Readonly<Record<string, Cell>>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  return [names, ...rows.map((row) => names.map((name) => row[name] ?? null))].map((line) => line.map(written).join(',')).join('\r\n');
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { unitLimits } from './kinds.ts';
+import { unitMoves } from './machine.ts';
+import { cents, givenTraits, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+
+export type { UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+
+const base = '/api/v2/unit';
+const byId = z.object({ id });
+const code = z.string().max(40).optional();
+const sorts = ['name', 'rent_cents', 'status_since', 'bedrooms', 'updated_at', 'created_at'] as const;
+const amount = z.coerce.number().int().min(0).max(100_000_000_000);
+/** Rents are searched in cents, as everywhere on the wire. */
+const filterShape = {
+  name: searchText,
+  property: id,
+  unit_type: id,
+  status: statusNumber,
+  bedrooms: z.coerce.number().int().min(0).max(20),
+  rent_from: amount,
+  rent_to: amount,
+  block: searchText,
+};
+const z_filter = filters(filterShape);
+const reason = z.string().trim().max(500).default('');
+const moved = { reason, expected_on: day.nullable().default(null) };
+const unit_ids = z.array(id).min(1).max(unitLimits.bulk);
+const percent = z.number().int().min(-9900).max(100_000);
+
+/** A rent for all of them, or so many hundredths of a percent more (or less), rounded to whole shillings. */
+const RentChange = z.discriminatedUnion('how', [
+  z.strictObject({ how: z.literal('set'), cents }),
+  z.strictObject({ how: z.literal('percent'), basis_points: percent }),
+]);
+const Choice = z.object({ id: z.number(), name: z.string() });
+
+export const unitCalls = {
+  list: call({
+    method: 'GET',
+    path: `${base}/fetch_units/`,
+    summary: 'Units the caller may see, a page at a time',
+    needs: ['units', 'read'],
+    query: z.object({ page, page_size: pageSize, sort: sortBy(sorts, 'name'), z_filter }),
+    result: list(UnitHead),
+    fails: [],
+  }),
+  counts: call({
+    method: 'GET',
+    path: `${base}/count_units/`,
+    summary: 'How many units of the same filters have each status, and the rent a month that stands empty',
+    needs: ['units', 'read'],
+    query: z.object({ z_filter }),
+    result: z.object({ by_status: z.record(z.string(), z.number()), all: z.number(), empty_rent_cents: z.number() }),
+    fails: [],
+  }),
+  csv: call({
+    method: 'GET',
+    path: `${base}/export_units/`,
+    summary: 'The same list as a table file, up to 5,000 rows',
+    needs: ['units', 'read'],
+    query: z.object({ sort: sortBy(sorts, 'name'), z_filter }),
+    result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+    fails: [],
+  }),
+  choices: call({
+    method: 'GET',
+    path: `${base}/unit_choices/`,
+    summary: 'What the forms and filters of units choose from: types, amenities, and properties by name',
+    needs: ['units', 'read'],
+    query: z.object({ q: searchText.default('') }),
+    result: z.object({
+      unit_types: z.array(Choice.extend({ code: z.string(), bedrooms: z.number().nullable() })),
+      amenities: z.array(Choice.extend({ grouped: z.string() })),
+      properties: z.array(Choice.extend({ code: z.string(), blocks: z.array(z.string()) })),
+    }),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: `${base}/fetch_unit_details/`,
+    summary: 'One unit; with a code, only when it is that unit’s',
+    needs: ['units', 'read'],
+    query: z.object({ id, code }),
+    result: UnitFull,
+    fails: ['notFound'],
+  }),
+  timeline: call({
+    method: 'GET',
+    path: `${base}/fetch_unit_timeline/`,
+    summary: 'Everything that happened to a unit, newest first: moves, prices, changes',
+    needs: ['units', 'read'],
+    query: z.object({ id, page, page_size: pageSize }),
+    result: list(UnitEvent),
+    fails: ['notFound'],
+  }),
+  create: call({
+    method: 'POST',
+    path: `${base}/create_unit/`,
+    summary: 'A new unit of a property',
+    needs: ['units', 'create'],
+    body: z.strictObject({ property_id: id, name, ...givenTraits }),
+    result: UnitFull,
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'units',
+  }),
+  createMany: call({
+    method: 'POST',
+    path: `${base}/create_units/`,
+    summary: 'Several units alike, named by a pattern such as A{1..10}; all of them or none',
+    needs: ['units', 'create'],
+    body: z.strictObject({ property_id: id, pattern: z.string().trim().min(1).max(80), ...givenTraits }),
+    result: z.object({ made: z.number(), names: z.array(z.string()) }),
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'units',
+  }),
+  update: call({
+    method: 'PATCH',
+    path: `${base}/update_unit/`,
+    summary: 'Change a unit; what is left out stays',
+    needs: ['units', 'edit'],
+    query: byId,
+    body: z
+      .strictObject({ name, ...traits })
+      .partial()
+      .extend({ revision: z.number().int().optional() }),
+    result: UnitFull,
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'units',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: `${base}/change_unit_status/`,
+    summary: 'Take a unit out of the market or back; holding, works and freezing need a reason, works the day they should be done',
+    needs: ['units', 'edit'],
+    query: byId,
+    body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
+    result: UnitFull,
+    fails: ['notFound', 'forbidden', 'wrongState'],
+    says: 'statusUpdated',
+    document: 'units',
+  }),
+  bulk: call({
+    method: 'PATCH',
+    path: `${base}/change_units/`,
+    summary: 'Change rent, type, amenities or status of several units at once; all of them or none',
+    needs: ['units', 'edit'],
+    body: z.strictObject({
+      unit_ids,
+      rent: RentChange.optional(),
+      unit_type_id: id.optional(),
+      add_amenities: traits.amenities.default([]),
+      remove_amenities: traits.amenities.default([]),
+      move: z.enum(unitMoves).optional(),
+      ...moved,
+    }),
+    result: z.object({ changed: z.number() }),
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
+    document: 'units',
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: `${base}/delete_unit/`,
+    summary: 'Delete a unit that nobody lives in and no open listing offers',
+    needs: ['units', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'units',
+  }),
+} as const;

@@ -1,0 +1,26 @@
+export const meterKinds = ['water', 'electricity', 'gas'] as const;
+export type MeterKind = (typeof meterKinds)[number];
+
+/** How many units one file, one pattern and one bulk change may be about. */
+export const unitLimits = { rows: 1000, pattern: 200, bulk: 500, csvChars: 900_000 } as const;
+
+/** What a column of a file may hold. */
+export const unitFields = [
+  'name',
+  'block',
+  'floor',
+  'unit_type',
+  'bedrooms',
+  'bathrooms',
+  'area_m2',
+  'rent',
+  'deposit',
+  'service_charge',
+  'furnished',
+  'available_from',
+  'water_meter',
+  'electricity_meter',
+  'keys_count',
+  'notes',
+] as const;
+export type UnitField = (typeof unitFields)[number];

@@ -1,0 +1,50 @@
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { machine } from '#contract/kernel/machine.ts';
+
+/** Whoever manages the unit: its holder, an agent by mandate, a dealer, and staff whose role allows it. */
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+const platform = ['admin', 'superadmin', 'clock'] as const;
+const system = ['clock'] as const;
+
+/**
+ * Bookings and tenancies order, occupy and free a unit; people only take it out of the market and back. A frozen unit goes back to what
+ * it was, so there is one way back for each state it may have had (`status_before` says which). An occupied unit is never frozen.
+ */
+export const unitMachine = machine({
+  table: 'unit',
+  states: unitStatuses,
+  start: 'vacant',
+  moves: {
+    hold: { from: ['vacant'], to: 'onhold', by: managers },
+    release: { from: ['onhold'], to: 'vacant', by: managers },
+    start_maintenance: { from: ['vacant', 'occupied'], to: 'maintenance', by: managers },
+    end_maintenance: { from: ['maintenance'], to: 'vacant', by: managers },
+    order: { from: ['vacant'], to: 'ordered', by: system },
+    drop_order: { from: ['ordered'], to: 'vacant', by: system },
+    occupy: { from: ['ordered'], to: 'occupied', by: system },
+    vacate: { from: ['occupied'], to: 'vacant', by: system },
+    stall: { from: ['vacant', 'ordered', 'maintenance', 'onhold'], to: 'stall', by: platform },
+    unstall: { from: ['stall'], to: 'vacant', by: platform },
+    unstall_ordered: { from: ['stall'], to: 'ordered', by: platform },
+    unstall_maintenance: { from: ['stall'], to: 'maintenance', by: platform },
+    unstall_onhold: { from: ['stall'], to: 'onhold', by: platform },
+  },
+});
+
+/** The moves a person asks for. `unstall` leads back to where the unit was. */
+export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenance', 'stall', 'unstall'] as const;
+export type UnitMove = (typeof unitMoves)[number];
+
+/** Taking a unit away from the market needs a reason; works also need the day they should be done. */
+export const needsReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
+export const needsDay: readonly UnitMove[] = ['start_maintenance'];
+/** Moves for which a day means something. */
+export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
+
+/** A frozen unit's way back, by what it was. */
+export const wayBack = {
+  vacant: 'unstall',
+  ordered: 'unstall_ordered',
+  maintenance: 'unstall_maintenance',
+  onhold: 'unstall_onhold',
+} as const;

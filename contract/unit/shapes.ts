@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { furnishings, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { day, id, moment } from '#contract/kernel/list.ts';
+import { meterKinds } from './kinds.ts';
+import { unitMoves } from './machine.ts';
+
+const numbers: readonly number[] = Object.values(unitStatuses);
+/** A status on the wire is the specification's number. */
+export const statusNumber = z.coerce
+  .number()
+  .int()
+  .refine((n) => numbers.includes(n), 'must be 0 to 5');
+
+const most = 100_000_000_000;
+export const cents = z.number().int().min(0).max(most);
+const small = (least: number, top: number) => z.number().int().min(least).max(top);
+const Meter = z.strictObject({ kind: z.enum(meterKinds), number: z.string().trim().min(1).max(40) });
+export const name = z.string().trim().min(1).max(60);
+const ids = (top: number) => z.array(id).max(top);
+
+/** What a unit is, apart from its name: shared by one unit, several alike, and changes. */
+export const traits = {
+  block: z.string().trim().max(40),
+  floor: small(-5, 120).nullable(),
+  unit_type_id: id,
+  bedrooms: small(0, 20).nullable(),
+  bathrooms: small(0, 20),
+  area_m2: small(1, 10_000_000).nullable(),
+  rent_cents: cents.nullable(),
+  deposit_cents: cents.nullable(),
+  service_charge_cents: cents,
+  furnished: z.enum(furnishings),
+  amenities: ids(62),
+  meters: z.array(Meter).max(10),
+  keys_count: small(0, 100),
+  available_from: day.nullable(),
+  notes: z.string().trim().max(4000),
+};
+
+/** Everything but the type may be left out; without bedrooms a unit has those of its type. */
+export const givenTraits = {
+  block: traits.block.default(''),
+  floor: traits.floor.default(null),
+  unit_type_id: traits.unit_type_id,
+  bedrooms: traits.bedrooms.default(null),
+  bathrooms: traits.bathrooms.default(0),
+  area_m2: traits.area_m2.default(null),
+  rent_cents: traits.rent_cents.default(null),
+  deposit_cents: traits.deposit_cents.default(null),
+  service_charge_cents: traits.service_charge_cents.default(0),
+  furnished: traits.furnished.default('unfurnished'),
+  amenities: traits.amenities.default([]),
+  meters: traits.meters.default([]),
+  keys_count: traits.keys_count.default(0),
+  available_from: traits.available_from.default(null),
+  notes: traits.notes.default(''),
+};
+
+const Named = z.object({ id: z.number(), name: z.string() });
+const PropertyName = Named.extend({ code: z.string() });
+
+export const UnitHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  block: z.string(),
+  floor: z.number().nullable(),
+  property: PropertyName,
+  unit_type: Named,
+  bedrooms: z.number(),
+  bathrooms: z.number(),
+  rent_cents: z.number().nullable(),
+  status: z.number(),
+  status_since: moment,
+  status_reason: z.string(),
+  expected_on: day.nullable(),
+  days_in_status: z.number(),
+});
+export type UnitHead = z.output<typeof UnitHead>;
+
+const UnitListing = z.object({
+  id: z.number(),
+  code: z.string(),
+  title: z.string(),
+  listing_type: z.number(),
+  price_cents: z.number(),
+  price_period: z.number(),
+  status: z.string(),
+  published_at: moment.nullable(),
+  views: z.number(),
+  enquiries: z.number(),
+});
+
+export const UnitFull = UnitHead.extend({
+  slug: z.string(),
+  area_m2: z.number().nullable(),
+  deposit_cents: z.number().nullable(),
+  service_charge_cents: z.number(),
+  furnished: z.enum(furnishings),
+  amenities: z.array(Named),
+  meters: z.array(Meter),
+  keys_count: z.number(),
+  available_from: day.nullable(),
+  notes: z.string(),
+  /** Where rent is paid to by paybill: the unit's code. */
+  paybill_account: z.string(),
+  /** Days without rent in the last year, and since it was last let. */
+  empty_days_year: z.number(),
+  lost_cents_year: z.number(),
+  listings: z.array(UnitListing),
+  import_code: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  updated_by: z.string().nullable(),
+  /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
+  revision: z.number(),
+  moves: z.array(z.enum(unitMoves)),
+  may_edit: z.boolean(),
+  may_delete: z.boolean(),
+});
+export type UnitFull = z.output<typeof UnitFull>;
+
+export const unitEvents = ['move', 'price', 'add', 'edit', 'delete'] as const;
+export const UnitEvent = z.object({
+  key: z.string(),
+  at: moment,
+  event: z.enum(unitEvents),
+  actor: z.string().nullable(),
+  /** Of a move: the numbers of the states. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** Of a price: the listing and what it asked from then on. */
+  listing: z.string().nullable(),
+  price_cents: z.number().nullable(),
+  price_period: z.number().nullable(),
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+});
+export type UnitEvent = z.output<typeof UnitEvent>;

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flaws } from '#contract/kernel/machine.ts';
+import { unitMachine } from './machine.ts';
+import { guessColumns, looksHeaded, rememberedOf } from './mapping.ts';
+import { namesOf } from './pattern.ts';
+import { readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from './readers.ts';
+import { emptyDays, lostCents } from './vacancy.ts';
+
+const day = 86_400_000;
+
+describe('names from a pattern', () => {
+  test('numbers, leading noughts, letters, several ranges, downwards', () => {
+    expect(namesOf('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
+    expect(namesOf('{08..10}', 10)).toEqual(['08', '09', '10']);
+    expect(namesOf('{A..B}-{2..1}', 10)).toEqual(['A-2', 'A-1', 'B-2', 'B-1']);
+    expect(namesOf('Shop', 10)).toEqual(['Shop']);
+  });
+  test('what makes no sense or is too many is refused', () => {
+    for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
+      expect(namesOf(bad, 10), bad).toBeNull();
+  });
+  test('never more than asked for, all different', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
+        const names = namesOf(`${text}{${from}..${to}}`, 50);
+        expect(names === null || (names.length <= 50 && new Set(names).size === names.length)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what people write in cells', () => {
+  const money = (text: string) => {
+    const read = readMoney(text);
+    return 'value' in read ? read.value : read.problem;
+  };
+  test.each([
+    ['16,500', 1_650_000],
+    ['KSh 16.5k', 1_650_000],
+    ['Kshs. 16,500/=', 1_650_000],
+    ['KES16500', 1_650_000],
+    ['16 500', 1_650_000],
+    ['16.500', 1_650_000],
+    ['16.500,50', 1_650_050],
+    ['1,250,000.75', 125_000_075],
+    ['1.2M', 120_000_000],
+    ['0.29', 29],
+    ['25k per month', 2_500_000],
+    ['18,000 pm', 1_800_000],
+    ['12,5', 1250],
+    ['-', null],
+    ['', null],
+    ['N/A', null],
+  ])('%s', (text, cents) => expect(money(text)).toBe(cents));
+  test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('%s is no amount', (text) =>
+    expect(typeof money(text)).toBe('string'),
+  );
+  test('an amount comes back however it is written', () => {
+    const group = (n: number, mark: string) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, mark);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 900_000_000 }),
+        fc.constantFrom('', 'KSh ', 'Kes. '),
+        fc.constantFrom(',', '.', ' ', "'"),
+        (n, before, mark) => {
+          expect(money(before + group(n, mark))).toBe(n * 100);
+        },
+      ),
+    );
+  });
+  test('no text breaks a reader', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const read of [readMoney, readFloor, readArea, readFurnished, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
+        readCount(text, 0, 20);
+        readUnitType(text, words);
+      }),
+    );
+  });
+  test('floors, areas, days and the rest', () => {
+    expect([readFloor('Ground'), readFloor('3rd floor'), readFloor('B2'), readFloor('G')]).toEqual([
+      { value: 0 },
+      { value: 3 },
+      { value: -2 },
+      { value: 0 },
+    ]);
+    expect([readArea('45 sqm'), readArea('1,000 sq ft'), readArea('wide')]).toEqual([{ value: 45 }, { value: 93 }, { problem: 'is not an area' }]);
+    expect([readDay('1/12/2026'), readDay('2026-12-01'), readDay('1st Dec 2026'), readDay('1 des 26')]).toEqual(
+      Array(4).fill({ value: '2026-12-01' }),
+    );
+    expect(readDay('31/02/2026')).toEqual({ problem: 'is not a day' });
+    expect([readFurnished('Yes'), readFurnished('semi-furnished'), readFurnished('hapana')]).toEqual([
+      { value: 'furnished' },
+      { value: 'semi' },
+      { value: 'unfurnished' },
+    ]);
+    expect([readCount('2', 0, 20), readCount('two', 0, 20), readCount('2 br', 0, 20), readCount('99', 0, 20), readCount('many', 0, 20)]).toEqual([
+      { value: 2 },
+      { value: 2 },
+      { value: 2 },
+      { problem: 'must be 0 to 20' },
+      { problem: 'is not a whole number' },
+    ]);
+  });
+});
+
+const words: UnitWord[] = [
+  { id: 1, code: 'bedsitter', name: 'Bedsitter', name_sw: 'Bedsitter', aliases: ['bed sitter', 'bedsit'], bedrooms: 0 },
+  { id: 2, code: 'one_bedroom', name: '1 bedroom', name_sw: 'Chumba 1 cha kulala', aliases: [], bedrooms: 1 },
+  { id: 3, code: 'two_bedroom', name: '2 bedroom', name_sw: 'Vyumba 2 vya kulala', aliases: [], bedrooms: 2 },
+  { id: 4, code: 'shop', name: 'Shop', name_sw: 'Duka', aliases: ['shops'], bedrooms: 0 },
+  { id: 5, code: 'penthouse', name: 'Penthouse', name_sw: 'Penthouse', aliases: [], bedrooms: 2 },
+];
+test.each([
+  ['Bedsitter', 1],
+  ['bed sitter', 1],
+  ['BED-SITTER', 1],
+  ['2BR', 3],
+  ['2 bdrm', 3],
+  ['Two Bedroom', 3],
+  ['2 bed apartment', 3],
+  ['one bedroom', 2],
+  ['vyumba viwili', 3],
+  ['duka', 4],
+  ['castle', undefined],
+])('the unit type “%s”', (text, id) => {
+  const read = readUnitType(text, words);
+  expect('value' in read ? read.value?.id : undefined).toBe(id);
+});
+
+describe('which column is what', () => {
+  test('heads in any order and language', () => {
+    expect(guessColumns(['Kodi ya mwezi (KSh)', 'House No.', 'Aina', 'Bedrooms', 'Block', 'x'])).toEqual([
+      'rent',
+      'name',
+      'unit_type',
+      'bedrooms',
+      'block',
+      null,
+    ]);
+    expect(guessColumns(['Unit', 'Unit type', 'Rent p.m.', 'Rent deposit', 'KPLC meter no'])).toEqual([
+      'name',
+      'unit_type',
+      'rent',
+      'deposit',
+      'electricity_meter',
+    ]);
+  });
+  test('what was said last time counts most', () => {
+    expect(guessColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
+    expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
+    expect(rememberedOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
+  });
+  test('no field twice, whatever the heads', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('rent', 'unit', 'unit no', 'house', 'kodi'))), (heads) => {
+        const given = guessColumns(heads).filter((f) => f !== null);
+        expect(new Set(given).size).toBe(given.length);
+      }),
+    );
+  });
+  test('a first row of values is no head', () => {
+    expect([looksHeaded(['Unit', 'Rent']), looksHeaded(['A1', '16,500']), looksHeaded(['x', 'y'])]).toEqual([true, false, false]);
+  });
+});
+
+test('empty days are counted within the window, by state, and cost by the day', () => {
+  const history = [
+    { state: 'vacant' as const, since: 0 },
+    { state: 'ordered' as const, since: 10 * day },
+    { state: 'occupied' as const, since: 12 * day },
+    { state: 'maintenance' as const, since: 40 * day },
+  ];
+  expect(emptyDays(history, 0, 45 * day)).toBe(15);
+  expect(emptyDays(history, 5 * day, 41 * day)).toBe(6);
+  expect(emptyDays([], 0, day)).toBe(0);
+  expect([lostCents(3_650_000, 365), lostCents(1_000_000, 1), lostCents(null, 9)]).toEqual([43_800_000, 32_877, 0]);
+});
+
+test('the machine has no flaw, and nobody freezes an occupied unit', () => {
+  expect(flaws(unitMachine)).toEqual([]);
+  expect(unitMachine.moves.stall.from).not.toContain('occupied');
+  expect(Object.values(unitMachine.states)).toEqual([0, 1, 2, 3, 4, 5]);
+});

@@ -1,0 +1,25 @@
+import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+
+/** A unit earns nothing while it is one of these. */
+export const emptyStates: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
+
+export type StateSince = { readonly state: UnitStatus; readonly since: number };
+const dayMs = 86_400_000;
+
+/** Whole days between two moments. */
+export const daysBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs));
+
+/** How many of the days between two moments a unit stood empty, by the states it had. Part days count once they make a whole one. */
+export function emptyDays(history: readonly StateSince[], from: number, to: number): number {
+  const ordered = [...history].sort((a, b) => a.since - b.since);
+  let empty = 0;
+  for (const [at, { state, since }] of ordered.entries()) {
+    const until = Math.min(ordered[at + 1]?.since ?? to, to);
+    const start = Math.max(since, from);
+    if (emptyStates.includes(state) && until > start) empty += until - start;
+  }
+  return Math.floor(empty / dayMs);
+}
+
+/** What that many empty days cost at a monthly rent: a year's rent by the day, half a cent rounded up. */
+export const lostCents = (rentCents: number | null, days: number): number => (rentCents === null ? 0 : Math.round((rentCents * 12 * days) / 365));

@@ -1,0 +1,83 @@
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { amenities, forWork, unitType } from './find.ts';
+import { checkWhy, moveOne } from './moves.ts';
+import { factsOf, type UnitRow } from './rows.ts';
+
+type Calls = typeof unitCalls;
+type Given = Input<Calls['bulk']>;
+
+/** One change for many units. Whatever keeps one of them from it keeps all of them, and the answer names each. */
+export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']>> {
+  const rows = await forWork(ctx, given.unit_ids, 'units.edit');
+  const { rent, unit_type_id, move, reason, expected_on } = given;
+  const adds = await amenities(ctx, 'add_amenities', given.add_amenities);
+  const removes = await amenities(ctx, 'remove_amenities', given.remove_amenities);
+  if (!rent && unit_type_id === undefined && !move && adds.length === 0 && removes.length === 0)
+    throw invalid({ unit_ids: 'are given without anything to change' });
+  if (unit_type_id !== undefined) await unitType(ctx, unit_type_id);
+  if (move) {
+    checkWhy(move, { reason, expected_on });
+    refuseMoves(ctx, rows, move);
+  }
+  if (rent?.how === 'percent') refuseWithout(rows);
+  for (const before of rows) {
+    const set = {
+      ...(rent ? { rent_cents: newRent(before, rent) } : {}),
+      ...(unit_type_id === undefined ? {} : { unit_type_id }),
+      ...(adds.length + removes.length > 0 ? { amenities: mixed(before.amenities, adds, removes) } : {}),
+    };
+    const moved = move ? await moveOne(ctx, before, move, { reason, expected_on }) : before;
+    const after = Object.keys(set).length === 0 ? moved : await changed(ctx, moved, set);
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'units',
+      id: after.id,
+      code: after.code,
+      before: factsOf(before),
+      after: factsOf(after),
+      reason: reason || `with ${rows.length - 1} others`,
+    });
+  }
+  return { changed: rows.length };
+}
+
+const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_id?: number; amenities?: number[] }) =>
+  ctx.db
+    .updateTable('unit')
+    .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const shilling = 100;
+/** A rent that rose by a percentage is a whole number of shillings, as people pay it. */
+export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): number =>
+  rent.how === 'set' ? rent.cents : Math.round(((row.rent_cents ?? 0) * (10_000 + rent.basis_points)) / (10_000 * shilling)) * shilling;
+
+const mixed = (now: readonly number[], adds: readonly number[], removes: readonly number[]) =>
+  [...new Set([...now, ...adds])].filter((id) => !removes.includes(id)).sort((a, b) => a - b);
+
+const told = (rows: readonly UnitRow[]) => rows.map(({ id, name, block, status }) => ({ id, name, block, status: unitStatuses[status] }));
+
+function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
+  if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${move} these units`);
+  const stuck = rows.filter((row) => !movesFor(unitMachine, row.status, ctx.me.role).includes(move));
+  if (stuck.length > 0)
+    throw new Refusal('wrongState', `Nothing was changed. Not possible for ${stuck.map((row) => `${row.name} (${row.status})`).join(', ')}`, {
+      to: unitMachine.moves[move].to,
+      units: told(stuck),
+    });
+}
+
+function refuseWithout(rows: readonly UnitRow[]): void {
+  const without = rows.filter((row) => row.rent_cents === null);
+  if (without.length > 0)
+    throw new Refusal('conflict', `Nothing was changed. Without a rent: ${without.map((row) => row.name).join(', ')}`, { units: told(without) });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
+import { messages } from '#contract/messages.ts';
+import type { UnitWord } from '#contract/unit/readers.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+
+export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const notAllowed = (permission: Permission) => new Refusal('forbidden', messages.accessForbidden.en, { missing: permission });
+
+/** Units the caller sees and may do this to, locked until the end of the transaction; one that is not there stops all of them. */
+export async function forWork(ctx: Ctx, ids: readonly number[], permission: Permission) {
+  const wanted = [...new Set(ids)];
+  const rows = await ctx.db
+    .selectFrom('unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .selectAll('unit')
+    .select(mayWork(ctx.me, permission).as('may'))
+    .where('unit.id', 'in', wanted)
+    .where(visible('unit', ctx.me))
+    // Everybody locks in the same order, so two bulk changes wait for each other instead of embracing.
+    .orderBy('unit.id')
+    .forUpdate('unit')
+    .execute();
+  if (rows.length !== wanted.length) throw missing();
+  if (rows.some((row) => !row.may)) throw notAllowed(permission);
+  return rows.map(({ may: _, ...row }) => row);
+}
+
+export async function oneForWork(ctx: Ctx, id: number, permission: Permission) {
+  const [row] = await forWork(ctx, [id], permission);
+  if (!row) throw missing();
+  return row;
+}
+
+/** A property the caller sees and may do this to. It is locked: names of its units are given out one person at a time. */
+export async function propertyForWork(ctx: Ctx, id: number, permission: Permission) {
+  const row = await ctx.db
+    .selectFrom('property')
+    .select(['id', 'code', 'name', 'company_id', 'archived_at', mayWork(ctx.me, permission).as('may')])
+    .where('id', '=', id)
+    .where(visible('property', ctx.me))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!row.may) throw notAllowed(permission);
+  if (row.archived_at) throw new Refusal('conflict', 'This property is archived');
+  return row;
+}
+
+export const lockProperty = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('property').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+const nameKey = (block: string, name: string) => `${block.toLowerCase()}\n${name.toLowerCase()}`;
+
+/** Which names of a property are taken; asked under the property's lock, the answer holds until the end of the transaction. */
+export async function takenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
+  const rows = await ctx.db
+    .selectFrom('unit')
+    .select(['id', 'block', 'name'])
+    .where('property_id', '=', propertyId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => nameKey(row.block, row.name)));
+  return {
+    has: (block: string, name: string) => taken.has(nameKey(block, name)),
+    add: (block: string, name: string) => taken.add(nameKey(block, name)),
+  };
+}
+
+export async function unitTypes(ctx: Ctx): Promise<UnitWord[]> {
+  return ctx.db
+    .selectFrom('taxon')
+    .select(['id', 'code', 'name', 'name_sw', 'aliases', 'bedrooms'])
+    .where('kind', '=', 'unit_type')
+    .where('visible', '=', true)
+    .where(visible('taxon', ctx.me))
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+}
+
+export async function unitType(ctx: Ctx, id: number): Promise<{ id: number; bedrooms: number | null }> {
+  const row = await ctx.db
+    .selectFrom('taxon')
+    .select(['id', 'bedrooms'])
+    .where('id', '=', id)
+    .where('kind', '=', 'unit_type')
+    .where(visible('taxon', ctx.me))
+    .executeTakeFirst();
+  if (!row) throw invalid({ unit_type_id: 'is not a unit type' });
+  return row;
+}
+
+/** The amenities without repeats, in a steady order, all of which a unit may have. */
+export async function amenities(ctx: Ctx, field: string, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  if (wanted.length === 0) return [];
+  const { n } = await ctx.db
+    .selectFrom('taxon')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('id', 'in', wanted)
+    .where('kind', '=', 'amenity')
+    .where('applies_to', 'in', ['unit', 'both'])
+    .where(visible('taxon', ctx.me))
+    .executeTakeFirstOrThrow();
+  if (n !== wanted.length) throw invalid({ [field]: 'has something that is not an amenity of a unit' });
+  return wanted;
+}

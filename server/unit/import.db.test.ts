@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unitLimits } from '#contract/unit/kinds.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { propertyOf, unitOf } from '#test/examples-unit.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as unit from './service.ts';
+
+let house: House;
+let owner: Somebody;
+let stranger: Somebody;
+type File = Parameters<typeof unit.importCheck>[1];
+
+const messy = [
+  '\uFEFFNyumba;Aina;Kodi (KSh);Deposit;Floor;KPLC meter;Maelezo',
+  'A1;Bedsitter;8,500;8500;Ground;54001234567;"Corner, quiet',
+  'faces the garden"',
+  'A2;2 bdrm;KSh 16.5k;;1st;;',
+  ';;;;;;',
+  'A3;castle;many;;2;;',
+  'a1;bed sitter;9000;;;;',
+  ';Shop;5000;;;;',
+].join('\r\n');
+const columns: File['columns'] = ['name', 'unit_type', 'rent', 'deposit', 'floor', 'electricity_meter', 'notes'];
+const file = (property_id: number, csv = messy, more: Partial<File> = {}): File => ({ property_id, csv, columns, headed: true, ...more });
+const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.importCheck>[0]) => Promise<T>) => inTransaction(house, who, work);
+const unitsOf = (id: number) =>
+  house.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  [owner, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+});
+
+describe('a file', () => {
+  test('the dry run names every error by row and field, and writes nothing', async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const checked = await as(owner, (ctx) => unit.importCheck(ctx, file(id)));
+    expect([checked.good, checked.bad]).toEqual([2, 3]);
+    expect(checked.rows.map((row) => [row.line, row.name, row.rent_cents, row.problems.map((one) => one.field)])).toEqual([
+      [2, 'A1', 850_000, []],
+      [3, 'A2', 1_650_000, []],
+      [5, 'A3', null, ['unit_type', 'rent']],
+      [6, 'a1', 900_000, ['name']],
+      [7, '', 500_000, ['name']],
+    ]);
+    expect(checked.rows[2]?.problems).toContainEqual({ field: 'rent', problem: 'is not an amount', text: 'many' });
+    expect(await unitsOf(id)).toEqual([]);
+    expect(await house.database.db.selectFrom('import_batch').select('id').where('property_id', '=', id).execute()).toEqual([]);
+  });
+
+  test('the good rows come in as one file, just as the dry run said; the columns are remembered for the company', async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const made = await as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'rent roll.csv' }));
+    expect(made).toMatchObject({ made: 2, refused: 3, code: expect.stringMatching(/^IMP-/) });
+    expect(await unitsOf(id)).toMatchObject([
+      {
+        name: 'A1',
+        floor: 0,
+        bedrooms: 0,
+        rent_cents: 850_000,
+        deposit_cents: 850_000,
+        notes: 'Corner, quiet\nfaces the garden',
+        meters: [{ kind: 'electricity', number: '54001234567' }],
+        import_batch_id: made.id,
+        status: 'vacant',
+      },
+      { name: 'A2', floor: 1, bedrooms: 2, rent_cents: 1_650_000, deposit_cents: null, meters: [] },
+    ]);
+    expect((await unit.importStart(ctxOf(house, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
+    const own = await propertyOf(house, stranger.me.companyId);
+    expect((await unit.importStart(ctxOf(house, stranger), { property_id: own.id })).remembered).toEqual({});
+    // The same file again brings nothing: the names are taken.
+    await expect(as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'again.csv' }))).rejects.toMatchObject({
+      extra: { fields: { csv: expect.any(String) } },
+    });
+  });
+
+  test('is refused as a whole without a name column, with a field twice, with too many rows or none, or on a stranger’s property', async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));
+    await expect(check(file(id, messy, { columns: ['rent'] }))).rejects.toMatchObject({ extra: { fields: { columns: expect.any(String) } } });
+    await expect(check(file(id, messy, { columns: ['name', 'rent', 'rent'] }))).rejects.toMatchObject({
+      extra: { fields: { columns: expect.any(String) } },
+    });
+    const long = ['unit', ...Array.from({ length: unitLimits.rows + 1 }, (_, n) => `U${n}`)].join('\n');
+    await expect(check(file(id, long, { columns: ['name'] }))).rejects.toMatchObject({ extra: { fields: { csv: expect.stringContaining('1001') } } });
+    await expect(check(file(id, 'unit\n\n', { columns: ['name'] }))).rejects.toMatchObject({ extra: { fields: { csv: expect.any(String) } } });
+    await expect(check(file(id), stranger)).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('a thousand rows come in within the time a caller waits', async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const csv = ['Unit,Type,Rent', ...Array.from({ length: unitLimits.rows }, (_, n) => `U${n},2BR,"${15 + (n % 9)},500"`)].join('\n');
+    const began = Date.now();
+    const { made } = await as(owner, (ctx) =>
+      unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type', 'rent'] }), file_name: 'big.csv' }),
+    );
+    expect(made).toBe(unitLimits.rows);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('taking a file back', () => {
+  const brought = async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const csv = 'Unit,Type\nA1,2BR\nA2,2BR\nA3,2BR\nA4,2BR';
+    const { id: batch } = await as(owner, (ctx) =>
+      unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type'] }), file_name: 'four.csv' }),
+    );
+    const units = await unitsOf(id);
+    return { property: id, batch, ids: units.map((row) => row.id) };
+  };
+  const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => unit.undoImport(ctx, { id, keep_changed }));
+
+  test('removes its units and nothing else, once', async () => {
+    const { property, batch } = await brought();
+    const other = await unitOf(house, property);
+    expect(await undo(batch)).toEqual({ id: batch, removed: 4, kept: 0 });
+    expect((await unitsOf(property)).map((row) => row.id)).toEqual([other.id]);
+    await expect(undo(batch)).rejects.toMatchObject({ failure: 'conflict' });
+    const { results } = await unit.batches(ctxOf(house, owner), { property_id: property, page: 1, page_size: 10 });
+    expect(results).toMatchObject([{ file_name: 'four.csv', made: 4, undone_at: expect.any(String), created_by: expect.stringMatching(/^owner/) }]);
+  });
+
+  test('is refused for units that were offered, moved or edited since, says which, and can leave those', async () => {
+    const { property, batch, ids } = await brought();
+    const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
+    await house.database.db
+      .insertInto('listing')
+      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: 100 })
+      .execute();
+    await as(owner, (ctx) => unit.move(ctx, { id: moved, move: 'hold', reason: 'To be sold', expected_on: null }));
+    await as(owner, (ctx) => unit.update(ctx, { id: edited, notes: 'Painted' }));
+    await expect(undo(batch)).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: {
+        units: [
+          { id: listed, name: 'A1', why: 'has a listing' },
+          { id: moved, name: 'A2', why: 'had its status changed' },
+          { id: edited, name: 'A3', why: 'was edited' },
+        ],
+      },
+    });
+    expect(await unitsOf(property)).toHaveLength(4);
+    expect(await undo(batch, true)).toEqual({ id: batch, removed: 1, kept: 3 });
+    expect((await unitsOf(property)).map((row) => row.id)).toEqual(ids.filter((id) => id !== untouched));
+  });
+
+  test('a stranger’s file does not exist', async () => {
+    const { batch, property } = await brought();
+    await expect(undo(batch, false, stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(unit.batches(ctxOf(house, stranger), { property_id: property, page: 1, page_size: 10 })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+  });
+});

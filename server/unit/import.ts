@@ -1,0 +1,191 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { readCsv } from '#contract/kernel/csv.ts';
+import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
+import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
+import { type Remembered, rememberedOf } from '#contract/unit/mapping.ts';
+import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { pageOf } from '#server/kernel/list.ts';
+import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
+import type { Traits } from './rows.ts';
+import { insertUnits } from './write.ts';
+
+type Calls = typeof unitImportCalls;
+type Given = Input<Calls['importCheck']>;
+type Judged = ImportRow & { unit: Traits | null };
+
+/** Reads one row: what it becomes, or everything that is wrong with it. */
+function judgeRow(
+  line: number,
+  cells: readonly string[],
+  given: Given,
+  types: readonly UnitWord[],
+  taken: Awaited<ReturnType<typeof takenNames>>,
+): Judged {
+  const text = (field: UnitField) => {
+    const at = given.columns.indexOf(field);
+    return at < 0 ? '' : (cells[at] ?? '');
+  };
+  const problems: ImportRow['problems'] = [];
+  const wrong = (field: UnitField, problem: string) => problems.push({ field, problem, text: text(field).slice(0, 80) });
+  const read = <T>(field: UnitField, reader: (given: string) => Read<T>): T | null => {
+    const answer = reader(text(field));
+    if ('value' in answer) return answer.value;
+    wrong(field, answer.problem);
+    return null;
+  };
+  const short = (field: UnitField, most: number) => {
+    const words = text(field).trim();
+    if (words.length > most) wrong(field, `is longer than ${most} letters`);
+    return words.slice(0, most);
+  };
+  const [name, block] = [short('name', 60), short('block', 40)];
+  if (name === '') wrong('name', 'is missing');
+  else if (taken.has(block, name)) wrong('name', 'is taken in this block, or twice in this file');
+  else taken.add(block, name);
+  const type = read('unit_type', (cell) => readUnitType(cell, types)) ?? types.find((one) => one.id === given.unit_type_id) ?? null;
+  if (!type && !problems.some((one) => one.field === 'unit_type')) wrong('unit_type', 'is missing');
+  const meter = (kind: 'water' | 'electricity', field: 'water_meter' | 'electricity_meter') => {
+    const number = short(field, 40);
+    return number === '' ? [] : [{ kind, number }];
+  };
+  const unit: Traits = {
+    name,
+    block,
+    floor: read('floor', readFloor),
+    unit_type_id: type?.id ?? 0,
+    bedrooms: read('bedrooms', (cell) => readCount(cell, 0, 20)) ?? type?.bedrooms ?? 0,
+    bathrooms: read('bathrooms', (cell) => readCount(cell, 0, 20)) ?? 0,
+    area_m2: read('area_m2', readArea),
+    rent_cents: read('rent', readMoney),
+    deposit_cents: read('deposit', readMoney),
+    service_charge_cents: read('service_charge', readMoney) ?? 0,
+    furnished: read('furnished', readFurnished) ?? 'unfurnished',
+    amenities: [],
+    meters: [...meter('water', 'water_meter'), ...meter('electricity', 'electricity_meter')],
+    keys_count: read('keys_count', (cell) => readCount(cell, 0, 100)) ?? 0,
+    available_from: read('available_from', readDay),
+    notes: short('notes', 4000),
+  };
+  const { bedrooms, rent_cents, deposit_cents } = unit;
+  return {
+    line,
+    name,
+    block,
+    unit_type: type?.name ?? null,
+    bedrooms,
+    rent_cents,
+    deposit_cents,
+    problems,
+    unit: problems.length === 0 ? unit : null,
+  };
+}
+
+/** The dry run and the import are judged by the same rules, so the first never promises what the second refuses. */
+async function judge(ctx: Ctx, given: Given) {
+  const property = await propertyForWork(ctx, given.property_id, 'units.create');
+  const named = given.columns.filter((field) => field !== null);
+  if (!named.includes('name')) throw invalid({ columns: 'must say which column is the name of the unit' });
+  if (new Set(named).size !== named.length) throw invalid({ columns: 'has a field twice' });
+  const types = await unitTypes(ctx);
+  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: 'is not a unit type' });
+  const rows = readCsv(given.csv);
+  const heads = given.headed ? (rows[0] ?? []) : [];
+  const lines = rows.flatMap((cells, at) => ((given.headed && at === 0) || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells }]));
+  if (lines.length === 0) throw invalid({ csv: 'has no rows' });
+  if (lines.length > unitLimits.rows) throw invalid({ csv: `has ${lines.length} rows; ${unitLimits.rows} at most come in one file` });
+  const taken = await takenNames(ctx, property.id);
+  return { property, heads, judged: lines.map(({ line, cells }) => judgeRow(line, cells, given, types, taken)) };
+}
+
+/** Writes nothing but that somebody tried. */
+export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls['importCheck']>> {
+  const { property, judged } = await judge(ctx, given);
+  const good = judged.filter((row) => row.unit).length;
+  const after = { rows: judged.length, good };
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'units',
+    id: null,
+    code: property.code,
+    after,
+    reason: 'file checked, nothing brought in',
+  });
+  return { rows: judged.map(({ unit: _, ...row }) => row), good, bad: judged.length - good };
+}
+
+export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> {
+  const { property, heads, judged } = await judge(ctx, given);
+  const units = judged.flatMap((row) => (row.unit ? [row.unit] : []));
+  if (units.length === 0) throw invalid({ csv: 'has no row that can be brought in' });
+  const refused = judged.length - units.length;
+  const batch = await ctx.db
+    .insertInto('import_batch')
+    .values({
+      company_id: ctx.me.companyId ?? property.company_id,
+      property_id: property.id,
+      file_name,
+      mapping: JSON.stringify(rememberedOf(heads, given.columns)),
+      made: units.length,
+      refused,
+      created_by: ctx.me.userId,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await insertUnits(ctx, property.id, units, batch.id);
+  const after = { file_name, property: property.code, made: units.length, refused };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: null, code: batch.code, after, reason: 'file brought in' });
+  return { ...batch, made: units.length, refused };
+}
+
+async function seenProperty(ctx: Ctx, id: number): Promise<void> {
+  const row = await ctx.db.selectFrom('property').select('id').where('id', '=', id).where(visible('property', ctx.me)).executeTakeFirst();
+  if (!row) throw missing();
+}
+
+const isField = (value: unknown): value is UnitField => (unitFields as readonly unknown[]).includes(value);
+
+export async function importStart(ctx: Ctx, { property_id }: Input<Calls['importStart']>): Promise<Result<Calls['importStart']>> {
+  await seenProperty(ctx, property_id);
+  const last = await ctx.db
+    .selectFrom('import_batch')
+    .select('mapping')
+    .where(visible('import_batch', ctx.me))
+    .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const remembered: Remembered = Object.fromEntries(
+    Object.entries(last?.mapping ?? {}).filter((pair): pair is [string, UnitField] => isField(pair[1])),
+  );
+  return { remembered };
+}
+
+export async function batches(ctx: Ctx, { property_id, page, page_size }: Input<Calls['batches']>): Promise<Result<Calls['batches']>> {
+  await seenProperty(ctx, property_id);
+  const found = ctx.db
+    .selectFrom('import_batch')
+    .leftJoin('person', 'person.id', 'import_batch.created_by')
+    .where('import_batch.property_id', '=', property_id)
+    .where(visible('import_batch', ctx.me));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([
+        'import_batch.id',
+        'import_batch.code',
+        'file_name',
+        'made',
+        'refused',
+        'import_batch.created_at',
+        'undone_at',
+        'person.name as created_by',
+      ])
+      .orderBy('import_batch.id', 'desc'),
+  );
+  return {
+    count,
+    results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), undone_at: row.undone_at?.toISOString() ?? null })),
+  };
+}

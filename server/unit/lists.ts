@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { csvOf } from '#contract/kernel/csv.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { emptyStates } from '#contract/unit/vacancy.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { unitTypes } from './find.ts';
+import { headColumns, toHead } from './rows.ts';
+
+type Calls = typeof unitCalls;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+const exported = 5000;
+const offered = 50;
+
+const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
+
+function matching(ctx: Ctx, f: Filters) {
+  let found = ctx.db
+    .selectFrom('unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .where(visible('unit', ctx.me));
+  const status = f.status === undefined ? undefined : wordOf.get(f.status);
+  if (f.name) found = found.where((eb) => eb.or([contains('unit.name', f.name ?? ''), contains('unit.code', f.name ?? '')]));
+  if (f.property !== undefined) found = found.where('unit.property_id', '=', f.property);
+  if (f.unit_type !== undefined) found = found.where('unit.unit_type_id', '=', f.unit_type);
+  if (status) found = found.where('unit.status', '=', status);
+  if (f.bedrooms !== undefined) found = found.where('unit.bedrooms', '=', f.bedrooms);
+  if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
+  if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
+  if (f.block) found = found.where(contains('unit.block', f.block));
+  return found;
+}
+
+/** A2 stands before A10: letters first, then the number as a number. */
+const naturally = (desc: boolean): RawBuilder<unknown>[] =>
+  [
+    sql`lower(unit.block)`,
+    sql`lower(regexp_replace(unit.name, '[0-9].*$', ''))`,
+    sql`substring(unit.name from '[0-9]+')::numeric`,
+    sql`lower(unit.name)`,
+  ].map((part) => (desc ? sql`${part} desc nulls last` : sql`${part} nulls first`));
+
+function order(sort: string): RawBuilder<unknown>[] {
+  const desc = sort.startsWith('-');
+  const column = sort.replace(/^-/, '');
+  const last = sql`unit.id desc`;
+  if (column === 'name') return [...naturally(desc), last];
+  // Ids are given out in the order of creation and have an index; a million units are not sorted to show ten.
+  if (column === 'created_at') return [desc ? last : sql`unit.id`];
+  return [sql`${byColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
+}
+
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+    q.select([...headColumns]).orderBy(sql.join(order(sort))),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+  const { status: _, ...others } = z_filter;
+  const rows = await matching(ctx, others)
+    .select(['unit.status', sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(unit.rent_cents), 0)::bigint`.as('rent')])
+    .groupBy('unit.status')
+    .execute();
+  return {
+    by_status: Object.fromEntries(rows.map((row) => [String(unitStatuses[row.status]), row.n])),
+    all: rows.reduce((sum, row) => sum + row.n, 0),
+    empty_rent_cents: rows.filter((row) => emptyStates.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
+  };
+}
+
+export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const rows = await matching(ctx, z_filter)
+    .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
+    .orderBy(sql.join(order(sort)))
+    .limit(exported)
+    .execute();
+  const shillings = (cents: number | null) => (cents === null ? null : cents / 100);
+  const table = rows.map((r) => ({
+    code: r.code,
+    property: r.property_name,
+    block: r.block,
+    name: r.name,
+    floor: r.floor,
+    unit_type: r.type_name,
+    bedrooms: r.bedrooms,
+    bathrooms: r.bathrooms,
+    area_m2: r.area_m2,
+    rent: shillings(r.rent_cents),
+    deposit: shillings(r.deposit_cents),
+    service_charge: shillings(r.service_charge_cents),
+    furnished: r.furnished,
+    status: r.status,
+    status_since: r.status_since.toISOString(),
+    status_reason: r.status_reason,
+    available_from: r.available_from,
+  }));
+  return { name: 'units.csv', csv: csvOf(table), count: rows.length };
+}
+
+export async function choices(ctx: Ctx, { q }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+  const [types, amenities, properties] = await Promise.all([
+    unitTypes(ctx),
+    ctx.db
+      .selectFrom('taxon')
+      .select(['id', 'name', 'grouped'])
+      .where('kind', '=', 'amenity')
+      .where('applies_to', 'in', ['unit', 'both'])
+      .where('visible', '=', true)
+      .where(visible('taxon', ctx.me))
+      .orderBy('sort')
+      .execute(),
+    ctx.db
+      .selectFrom('property')
+      .select(['id', 'code', 'name', 'blocks'])
+      .where(visible('property', ctx.me))
+      .where('archived_at', 'is', null)
+      .where(q === '' ? sql<boolean>`true` : contains('name', q))
+      .orderBy(q === '' ? 'id' : 'name', q === '' ? 'desc' : 'asc')
+      .limit(offered)
+      .execute(),
+  ]);
+  return { unit_types: types.map(({ id, code, name, bedrooms }) => ({ id, code, name, bedrooms })), amenities, properties };
+}

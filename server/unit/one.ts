@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import type { Change } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { missing } from './find.ts';
+import { headColumns, toHead, type UnitRow } from './rows.ts';
+
+type Calls = typeof unitCalls;
+const year = 365 * 86_400_000;
+
+export const details = (ctx: Ctx, given: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, given);
+
+/** The whole unit as this person may see it: what they may do stands in the answer, so the screen draws what the server allows. */
+export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
+  const row = await ctx.db
+    .selectFrom('unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .leftJoin('person', 'person.id', 'unit.updated_by')
+    .leftJoin('import_batch', 'import_batch.id', 'unit.import_batch_id')
+    .selectAll('unit')
+    .select([...headColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
+    .select([mayWork(ctx.me, 'units.edit').as('may_edit'), mayWork(ctx.me, 'units.delete').as('may_delete')])
+    .where('unit.id', '=', id)
+    .where(visible('unit', ctx.me))
+    .executeTakeFirst();
+  if (!row || (code !== undefined && code !== row.code)) throw missing();
+  const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await listingsOf(ctx, id), await emptyInYear(ctx, row)];
+  const mayEdit = ctx.me.grants.has('units.edit') && row.may_edit;
+  return {
+    ...toHead(row),
+    slug: row.slug,
+    area_m2: row.area_m2,
+    deposit_cents: row.deposit_cents,
+    service_charge_cents: row.service_charge_cents,
+    furnished: row.furnished,
+    amenities,
+    meters: row.meters as UnitFull['meters'],
+    keys_count: row.keys_count,
+    available_from: row.available_from,
+    notes: row.notes,
+    paybill_account: row.code,
+    empty_days_year: empty,
+    lost_cents_year: lostCents(row.rent_cents, empty),
+    listings,
+    import_code: row.import_code,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    updated_by: row.updated_by_name,
+    revision: row.revision,
+    moves: mayEdit
+      ? movesFor(unitMachine, row.status, ctx.me.role).filter((name): name is UnitMove => (unitMoves as readonly string[]).includes(name))
+      : [],
+    may_edit: mayEdit,
+    may_delete: ctx.me.grants.has('units.delete') && row.may_delete,
+  };
+}
+
+async function amenitiesOf(ctx: Ctx, row: UnitRow) {
+  if (row.amenities.length === 0) return [];
+  return ctx.db.selectFrom('taxon').select(['id', 'name']).where('id', 'in', row.amenities).where(visible('taxon', ctx.me)).orderBy('sort').execute();
+}
+
+async function listingsOf(ctx: Ctx, unitId: number): Promise<UnitFull['listings']> {
+  const rows = await ctx.db
+    .selectFrom('listing')
+    .select(['id', 'code', 'title', 'listing_type', 'price_cents', 'price_period', 'status', 'published_at', 'views', 'enquiries'])
+    .where('unit_id', '=', unitId)
+    .where(visible('listing', ctx.me))
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, published_at: row.published_at?.toISOString() ?? null }));
+}
+
+/** Empty days of the last year by the moves that were made; before the first one it was what that move came from. */
+async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
+  const moves = await ctx.db
+    .selectFrom('move_log')
+    .select(['at', 'from_state', 'to_state'])
+    .where('subject', '=', 'unit')
+    .where('subject_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  const first = moves[0];
+  const history: StateSince[] = first
+    ? [
+        { state: first.from_state as UnitStatus, since: row.created_at.getTime() },
+        ...moves.map((move) => ({ state: move.to_state as UnitStatus, since: move.at.getTime() })),
+      ]
+    : [{ state: row.status, since: row.status_since.getTime() }];
+  return emptyDays(history, Date.now() - year, Date.now());
+}
+
+type EventRow = {
+  key: string;
+  at: Date;
+  event: UnitEvent['event'];
+  actor: string | null;
+  from_state: UnitStatus | null;
+  to_state: UnitStatus | null;
+  reason: string | null;
+  listing: string | null;
+  price_cents: number | null;
+  price_period: number | null;
+  changes: Change[];
+};
+
+/** Moves, prices and changes in one stream. What a move also wrote into the log is told once, by the move. */
+const eventsOf = (id: number) => sql`
+  select 'm' || id as key, at, 'move' as event, actor_id, from_state, to_state, reason, null::text as listing, null::bigint as price_cents,
+    null::smallint as price_period, '[]'::jsonb as changes
+  from move_log where subject = 'unit' and subject_id = ${id}
+  union all
+  select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title, lp.price_cents, lp.price_period, '[]'::jsonb
+  from listing_price lp join listing l on l.id = lp.listing_id where l.unit_id = ${id}
+  union all
+  select 'a' || log.id, log.at, case log.kind when 1 then 'add' when 3 then 'delete' else 'edit' end, log.actor_id, null, null, log.reason, null, null, null,
+    told.changes
+  from audit_log log, lateral (
+    select coalesce(jsonb_agg(part), '[]'::jsonb) as changes from jsonb_array_elements(log.diff) part
+    where part ->> 'field' not in ('status', 'status_reason', 'expected_on')) told
+  where log.document = 'units' and log.record_id = ${id} and log.kind in (1, 2, 3) and (log.kind <> 2 or told.changes <> '[]'::jsonb)`;
+
+export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['timeline']>): Promise<Result<Calls['timeline']>> {
+  const seen = await ctx.db.selectFrom('unit').select('id').where('id', '=', id).where(visible('unit', ctx.me)).executeTakeFirst();
+  if (!seen) throw missing();
+  const { rows } =
+    await sql<EventRow>`select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
+    order by event.at desc, event.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(id)}) event`.execute(ctx.db);
+  return {
+    count: total[0]?.n ?? 0,
+    results: rows.map((row) => ({
+      key: row.key,
+      at: row.at.toISOString(),
+      event: row.event,
+      actor: row.actor,
+      from: row.from_state && unitStatuses[row.from_state],
+      to: row.to_state && unitStatuses[row.to_state],
+      reason: row.reason,
+      listing: row.listing,
+      price_cents: row.price_cents,
+      price_period: row.price_period,
+      changes: row.event === 'edit' ? row.changes : [],
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { UnitHead } from '#contract/unit/calls.ts';
+import { daysBetween } from '#contract/unit/vacancy.ts';
+import type { UnitTable } from '#server/db/types.gen.ts';
+
+export type UnitRow = Selectable<UnitTable>;
+
+export const headColumns = [
+  'unit.id',
+  'unit.code',
+  'unit.name',
+  'unit.block',
+  'unit.floor',
+  'unit.property_id',
+  'unit.unit_type_id',
+  'unit.bedrooms',
+  'unit.bathrooms',
+  'unit.rent_cents',
+  'unit.status',
+  'unit.status_since',
+  'unit.status_reason',
+  'unit.expected_on',
+  'property.name as property_name',
+  'property.code as property_code',
+  'taxon.name as type_name',
+] as const;
+
+type HeadRow = Pick<
+  UnitRow,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'block'
+  | 'floor'
+  | 'property_id'
+  | 'unit_type_id'
+  | 'bedrooms'
+  | 'bathrooms'
+  | 'rent_cents'
+  | 'status'
+  | 'status_since'
+  | 'status_reason'
+  | 'expected_on'
+> & { property_name: string; property_code: string; type_name: string };
+
+export const toHead = (r: HeadRow): UnitHead => ({
+  id: r.id,
+  code: r.code,
+  name: r.name,
+  block: r.block,
+  floor: r.floor,
+  property: { id: r.property_id, name: r.property_name, code: r.property_code },
+  unit_type: { id: r.unit_type_id, name: r.type_name },
+  bedrooms: r.bedrooms,
+  bathrooms: r.bathrooms,
+  rent_cents: r.rent_cents,
+  status: unitStatuses[r.status],
+  status_since: r.status_since.toISOString(),
+  status_reason: r.status_reason,
+  expected_on: r.expected_on,
+  days_in_status: daysBetween(r.status_since.getTime(), Date.now()),
+});
+
+const kept = [
+  'name',
+  'block',
+  'floor',
+  'unit_type_id',
+  'bedrooms',
+  'bathrooms',
+  'area_m2',
+  'rent_cents',
+  'deposit_cents',
+  'service_charge_cents',
+  'furnished',
+  'amenities',
+  'meters',
+  'keys_count',
+  'available_from',
+  'notes',
+] as const;
+export type Traits = Pick<UnitRow, (typeof kept)[number]>;
+export const pickTraits = (row: Traits): Traits => Object.fromEntries(kept.map((name) => [name, row[name]])) as Traits;
+
+/** What the log keeps of a unit. */
+export const factsOf = (row: UnitRow) => ({
+  ...pickTraits(row),
+  property_id: row.property_id,
+  status: row.status,
+  status_reason: row.status_reason,
+  expected_on: row.expected_on,
+});

@@ -1,0 +1,129 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { unitLimits } from '#contract/unit/kinds.ts';
+import { namesOf } from '#contract/unit/pattern.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { amenities, lockProperty, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
+import { one } from './one.ts';
+import { factsOf, pickTraits, type Traits } from './rows.ts';
+
+type Calls = typeof unitCalls;
+type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
+
+/** New units of one property, each with its row in the log. The names were found free under the property's lock. */
+export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly Traits[], importBatchId: number | null = null) {
+  const made: { id: number; name: string }[] = [];
+  for (let at = 0; at < units.length; at += 200) {
+    const rows = await ctx.db
+      .insertInto('unit')
+      .values(
+        units.slice(at, at + 200).map(({ meters, ...unit }) => ({
+          ...unit,
+          meters: JSON.stringify(meters),
+          property_id: propertyId,
+          slug: slugOf(`${unit.block} ${unit.name}`),
+          import_batch_id: importBatchId,
+          created_by: ctx.me.userId,
+          updated_by: ctx.me.userId,
+        })),
+      )
+      .returningAll()
+      .execute();
+    for (const row of rows) {
+      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: factsOf(row) });
+      made.push({ id: row.id, name: row.name });
+    }
+  }
+  return made;
+}
+
+async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name'>> {
+  const type = await unitType(ctx, given.unit_type_id);
+  return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await amenities(ctx, 'amenities', given.amenities) };
+}
+
+const nameTaken = (field: string, names: readonly string[]) =>
+  invalid({ [field]: names.length === 1 ? `is taken in this block: ${names[0]}` : `has names that are taken in this block: ${names.join(', ')}` });
+
+export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  await propertyForWork(ctx, property_id, 'units.create');
+  const traits = await checkedTraits(ctx, given);
+  if ((await takenNames(ctx, property_id)).has(given.block, name)) throw nameTaken('name', [name]);
+  const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
+  return one(ctx, { id: made?.id ?? 0 });
+}
+
+export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+  await propertyForWork(ctx, property_id, 'units.create');
+  const names = namesOf(pattern, unitLimits.pattern);
+  if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: `is not a pattern of at most ${unitLimits.pattern} names` });
+  const traits = await checkedTraits(ctx, given);
+  const taken = await takenNames(ctx, property_id);
+  const clashes = names.filter((name) => {
+    const clash = taken.has(given.block, name);
+    taken.add(given.block, name);
+    return clash;
+  });
+  if (clashes.length > 0) throw nameTaken('pattern', clashes.slice(0, 10));
+  await insertUnits(
+    ctx,
+    property_id,
+    names.map((name) => ({ ...traits, name })),
+  );
+  return { made: names.length, names };
+}
+
+const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await oneForWork(ctx, id, 'units.edit');
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id }) });
+  const { bedrooms, ...rest } = given(changes);
+  const type = rest.unit_type_id === undefined ? null : await unitType(ctx, rest.unit_type_id);
+  if (rest.amenities) rest.amenities = await amenities(ctx, 'amenities', rest.amenities);
+  // Bedrooms that are taken away are those of the type again.
+  const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
+  const next = { ...pickTraits(before), ...rest, ...rooms };
+  if (next.name !== before.name || next.block !== before.block) {
+    await lockProperty(ctx, before.property_id);
+    if ((await takenNames(ctx, before.property_id, id)).has(next.block, next.name)) throw nameTaken('name', [next.name]);
+  }
+  const row = await ctx.db
+    .updateTable('unit')
+    .set({
+      ...next,
+      meters: JSON.stringify(next.meters),
+      slug: slugOf(`${next.block} ${next.name}`),
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id, code: row.code, before: factsOf(before), after: factsOf(row) });
+  return one(ctx, { id });
+}
+
+/** Gone from every list; its past stays in the books. What is let, ordered or offered cannot go. */
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await oneForWork(ctx, id, 'units.delete');
+  if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', 'Somebody lives in this unit or has ordered it');
+  const open = await ctx.db
+    .selectFrom('listing')
+    .select('code')
+    .where('unit_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['closed', 'archived'])
+    .executeTakeFirst();
+  if (open) throw new Refusal('conflict', `Close its listing ${open.code} first`);
+  await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
+  return { id };
+}

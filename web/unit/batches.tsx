@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './unit.module.css';
+
+/** Files that were brought in, each of which can be taken back. */
+export function Batches({ propertyId }: { propertyId: number }) {
+  const [asked, setAsked] = useState<ImportBatch | null>(null);
+  const batches = useCall(unitImportCalls.batches, { property_id: propertyId, page: 1, page_size: 20 });
+  const results = batches.data?.results ?? [];
+  if (results.length === 0) return null;
+  return (
+    <Panel title={m.unit_batches()} pad={false}>
+      {results.map((batch) => (
+        <div key={batch.id} className={classes.batch}>
+          <div>
+            <b>{batch.file_name}</b> <span className={classes.quiet}>{batch.code}</span>
+            <small>
+              {m.unit_batch_made({ count: batch.made })} {batch.refused > 0 && m.unit_batch_refused({ count: batch.refused })} · {batch.created_by} ·{' '}
+              {dateTime(batch.created_at)}
+            </small>
+          </div>
+          {batch.undone_at ? (
+            <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={() => setAsked(batch)}>
+              {m.unit_undo()}
+            </Button>
+          )}
+        </div>
+      ))}
+      {asked && <Undo batch={asked} close={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+type Worked = { id: number; name: string; block: string; why: string };
+
+/** Asks first; units somebody has worked on since are named and can be kept. */
+function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
+  const [worked, setWorked] = useState<readonly Worked[]>([]);
+  const undo = useAct(unitImportCalls.undoImport, {
+    done: close,
+    handles: (problem) => {
+      if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
+      setWorked(problem.body.units as Worked[]);
+      return true;
+    },
+  });
+  const keep = worked.length > 0;
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.unit_undo_title({ name: batch.file_name })}
+      confirmLabel={keep ? m.unit_undo_rest() : m.unit_undo()}
+      cancelLabel={m.unit_undo_keep()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={undo.isPending}
+      onConfirm={() => undo.mutate({ id: batch.id, keep_changed: keep })}
+    >
+      {keep ? m.unit_undo_worked({ count: worked.length }) : m.unit_undo_text({ count: batch.made })}
+      {keep && (
+        <ul>
+          {worked.map((unit) => (
+            <li key={unit.id}>
+              <b>{unit.name}</b> {unit.why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,222 @@
+import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Given } from '#contract/kernel/call.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct } from '#web/kernel/use-call.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import type { Choices } from './filters.tsx';
+import { moveWords } from './words.ts';
+
+type Asked = 'rent' | 'unit_type' | 'amenities' | 'status';
+type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
+
+/** What can be done to all picked units; each opens a short form. */
+export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: Choices | undefined; done: () => void }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const button = (what: Asked, label: string) => (
+    <Button
+      size="compact-sm"
+      variant={what === 'rent' ? 'white' : 'transparent'}
+      {...(what === 'rent' ? {} : { c: 'white' })}
+      onClick={() => setAsked(what)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('rent', m.unit_bulk_rent())}
+      {button('unit_type', m.unit_bulk_type())}
+      {button('status', m.unit_bulk_status())}
+      {button('amenities', m.unit_bulk_amenities())}
+      {asked && <BulkForm what={asked} ids={ids} choices={choices} close={() => setAsked(null)} done={done} />}
+    </>
+  );
+}
+
+const titles: Readonly<Record<Asked, () => string>> = {
+  rent: m.unit_bulk_rent,
+  unit_type: m.unit_bulk_type,
+  amenities: m.unit_bulk_amenities,
+  status: m.unit_bulk_status,
+};
+
+type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
+function BulkForm({ what, ids, choices, close, done }: FormProps) {
+  const [change, setChange] = useState<Change | null>(null);
+  const [problem, setProblem] = useState('');
+  const bulk = useAct(unitCalls.bulk, {
+    // All or nothing: which units stood in the way is said in the form, so that they can be left out.
+    handles: (refused) => {
+      if (!(refused instanceof Refused) || refused.status >= 500) return false;
+      setProblem(refused.body.message);
+      return true;
+    },
+    done: () => {
+      close();
+      done();
+    },
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={titles[what]()}
+      closeLabel={m.shell_close()}
+      onSubmit={() => change && bulk.mutate({ unit_ids: [...ids], ...change })}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={bulk.isPending} disabled={change === null}>
+            {m.unit_bulk_go({ count: ids.length })}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="info">{m.unit_bulk_all_or_nothing()}</Note>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {what === 'rent' && <RentFields set={setChange} />}
+      {what === 'unit_type' && <TypeField choices={choices} set={setChange} />}
+      {what === 'amenities' && <AmenityFields choices={choices} set={setChange} />}
+      {what === 'status' && <MoveFields set={setChange} />}
+    </FormDrawer>
+  );
+}
+
+type Part = { set: (change: Change | null) => void };
+
+function RentFields({ set }: Part) {
+  const [how, setHow] = useState<'set' | 'percent'>('percent');
+  const tell = (kind: 'set' | 'percent', value: number | string) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
+    set({ rent: kind === 'set' ? { how: 'set', cents: Math.round(value * 100) } : { how: 'percent', basis_points: Math.round(value * 100) } });
+  };
+  return (
+    <>
+      <SegmentedControl
+        aria-label={m.unit_bulk_rent()}
+        fullWidth
+        value={how}
+        onChange={(next) => {
+          setHow(next as 'set' | 'percent');
+          set(null);
+        }}
+        data={[
+          { value: 'percent', label: m.unit_bulk_percent() },
+          { value: 'set', label: m.unit_bulk_set() },
+        ]}
+      />
+      {how === 'percent' ? (
+        <NumberInput
+          key="percent"
+          label={m.unit_bulk_percent_label()}
+          description={m.unit_bulk_percent_help()}
+          suffix=" %"
+          min={-99}
+          max={1000}
+          decimalScale={2}
+          onChange={(value) => tell('percent', value)}
+        />
+      ) : (
+        <NumberInput
+          key="set"
+          label={m.unit_rent_month()}
+          prefix="KES "
+          thousandSeparator=","
+          min={0}
+          max={1_000_000_000}
+          decimalScale={2}
+          onChange={(value) => tell('set', value)}
+        />
+      )}
+    </>
+  );
+}
+
+const TypeField = ({ choices, set }: Part & { choices: Choices | undefined }) => (
+  <NativeSelect
+    label={m.unit_type()}
+    data={[{ value: '', label: m.unit_choose() }, ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
+    onChange={(event) => set(event.currentTarget.value ? { unit_type_id: Number(event.currentTarget.value) } : null)}
+  />
+);
+
+function AmenityFields({ choices, set }: Part & { choices: Choices | undefined }) {
+  const [adds, setAdds] = useState<string[]>([]);
+  const [removes, setRemoves] = useState<string[]>([]);
+  const data = (choices?.amenities ?? []).map((one) => ({ value: String(one.id), label: one.name }));
+  const tell = (add: string[], remove: string[]) => {
+    setAdds(add);
+    setRemoves(remove);
+    set(add.length + remove.length === 0 ? null : { add_amenities: add.map(Number), remove_amenities: remove.map(Number) });
+  };
+  return (
+    <>
+      <MultiSelect
+        label={m.unit_bulk_add()}
+        data={data.filter((one) => !removes.includes(one.value))}
+        value={adds}
+        onChange={(next) => tell(next, removes)}
+        searchable
+      />
+      <MultiSelect
+        label={m.unit_bulk_remove()}
+        data={data.filter((one) => !adds.includes(one.value))}
+        value={removes}
+        onChange={(next) => tell(adds, next)}
+        searchable
+      />
+    </>
+  );
+}
+
+function MoveFields({ set }: Part) {
+  const { visitor } = useApp();
+  const moves = unitMoves.filter((move) => unitMachine.moves[move].by.includes(visitor.role));
+  const [move, setMove] = useState<UnitMove | ''>('');
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState('');
+  const tell = (next: UnitMove | '', why: string, on: string) => {
+    setMove(next);
+    setReason(why);
+    setDay(on);
+    const ready = next !== '' && (!needsReason.includes(next) || why.trim().length >= 3) && (!needsDay.includes(next) || on !== '');
+    set(ready ? { move: next, reason: why.trim(), expected_on: takesDay.includes(next) && on ? on : null } : null);
+  };
+  if (moves.length === 0) return <Note tone="guard">{m.unit_bulk_no_move()}</Note>;
+  return (
+    <>
+      <NativeSelect
+        label={m.unit_bulk_move()}
+        data={[{ value: '', label: m.unit_choose() }, ...moves.map((one) => ({ value: one, label: moveWords[one].verb() }))]}
+        value={move}
+        onChange={(event) => tell(event.currentTarget.value as UnitMove | '', reason, day)}
+      />
+      {move !== '' && (
+        <Textarea
+          label={needsReason.includes(move) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
+          value={reason}
+          onChange={(event) => tell(move, event.currentTarget.value, day)}
+          maxLength={500}
+          autosize
+          minRows={2}
+        />
+      )}
+      {move !== '' && takesDay.includes(move) && (
+        <TextInput
+          type="date"
+          label={needsDay.includes(move) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
+          value={day}
+          onChange={(event) => tell(move, reason, event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

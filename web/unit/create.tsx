@@ -1,0 +1,158 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { unitLimits } from '#contract/unit/kinds.ts';
+import { namesOf } from '#contract/unit/pattern.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+import { blank, type Draft, lacks, likeOf, type Problems, problemsFrom, wireOf } from './draft.ts';
+import { UnitFields } from './fields.tsx';
+import classes from './unit.module.css';
+
+/** A new unit, several alike by a pattern of names, or another one like a unit that is there. */
+export default function CreateUnit() {
+  const { id, code } = useParams();
+  const [params] = useSearchParams();
+  const like = Number(params.get('like')) || 0;
+  const model = useCall(unitCalls.details, { id: like }, { enabled: like > 0 });
+  const property = { id: Number(id) || 0, code: code ?? '' };
+  return (
+    <PropertyFrame id={property.id}>
+      {like > 0 && model.isPending ? (
+        <RowsLoading rows={6} label={m.shell_loading()} />
+      ) : (
+        <Form key={like} property={property} model={model.data ?? null} />
+      )}
+    </PropertyFrame>
+  );
+}
+
+function Form({ property, model }: { property: { id: number; code: string }; model: UnitFull | null }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft>(() => (model ? likeOf(model) : blank()));
+  const [many, setMany] = useState(false);
+  const [pattern, setPattern] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [attempt, setAttempt] = useState(0);
+  const choices = useCall(unitCalls.choices, {});
+  const names = namesOf(pattern, unitLimits.pattern);
+  const list = link('unit.ofProperty', property);
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    setAttempt((n) => n + 1);
+  };
+  const handles = (problem: unknown): boolean => {
+    if (!(problem instanceof Refused) || problem.status !== 400 || !problem.body.fields) return false;
+    refuse(problemsFrom(problem.body.fields));
+    return true;
+  };
+  const create = useAct(unitCalls.create, { handles, done: (unit) => void navigate(link('unit.detail', { id: unit.id, code: unit.code })) });
+  const createMany = useAct(unitCalls.createMany, { handles, done: () => void navigate(list) });
+  const save = () => {
+    const found: Problems = { ...lacks(draft, many), ...(many && !names ? { pattern: m.unit_need_pattern() } : {}) };
+    if (Object.keys(found).length > 0) return refuse(found);
+    setProblems({});
+    if (many) createMany.mutate({ property_id: property.id, pattern, ...wireOf(draft) });
+    else create.mutate({ property_id: property.id, name: draft.name.trim(), ...wireOf(draft) });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h2>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>
+      <FieldErrorsSummary
+        title={m.shell_check_fields()}
+        attempt={attempt}
+        errors={Object.entries(problems).map(([name, text]) => ({ id: `unit-${name}`, text }))}
+      />
+      <UnitFields
+        draft={draft}
+        set={(name, value) => setDraft((old) => ({ ...old, [name]: value }))}
+        problems={problems}
+        choices={choices.data}
+        blocks={choices.data?.properties.find((one) => one.id === property.id)?.blocks ?? []}
+        naming={
+          <>
+            <SegmentedControl
+              aria-label={m.unit_how_many()}
+              value={many ? 'many' : 'one'}
+              onChange={(next) => setMany(next === 'many')}
+              data={[
+                { value: 'one', label: m.unit_how_one() },
+                { value: 'many', label: m.unit_how_several() },
+              ]}
+            />
+            {many ? (
+              <Pattern value={pattern} set={setPattern} names={names} problem={problems.pattern} />
+            ) : (
+              <TextInput
+                id="unit-name"
+                label={m.unit_name()}
+                description={m.unit_name_help()}
+                value={draft.name}
+                onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+                error={problems.name}
+                maxLength={60}
+              />
+            )}
+          </>
+        }
+      />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => void navigate(list)}>
+          {m.shell_cancel()}
+        </Button>
+        <Button type="submit" loading={create.isPending || createMany.isPending}>
+          {many ? m.unit_create_many({ count: names?.length ?? 0 }) : m.unit_create()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The names a pattern makes are shown before anything is made. */
+const Pattern = ({
+  value,
+  set,
+  names,
+  problem,
+}: {
+  value: string;
+  set: (text: string) => void;
+  names: string[] | null;
+  problem: string | undefined;
+}) => (
+  <div>
+    <TextInput
+      id="unit-pattern"
+      label={m.unit_pattern()}
+      description={m.unit_pattern_help()}
+      placeholder="A{1..10}"
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+      error={problem}
+      maxLength={80}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
+    {names && value.trim() !== '' && (
+      <p className={classes.names} aria-live="polite">
+        {m.unit_pattern_makes({
+          count: names.length,
+          names: names.length > 8 ? `${names.slice(0, 5).join(', ')} … ${names.at(-1)}` : names.join(', '),
+        })}
+      </p>
+    )}
+  </div>
+);

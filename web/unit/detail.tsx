@@ -1,0 +1,190 @@
+import { useParams, useSearchParams } from 'react-router';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { UnitFull } from '#contract/unit/calls.ts';
+import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { UnitEditor } from './editor.tsx';
+import { UnitFrame } from './frame.tsx';
+import { Timeline } from './timeline.tsx';
+import classes from './unit.module.css';
+import { useUnit } from './use-unit.ts';
+import { furnishingNames, listingStatusNames, listingTypeNames, meterNames } from './words.ts';
+
+/** One unit: read, edited and moved at one address; the tabs are its other pages. */
+export default function UnitDetail() {
+  const { id } = useParams();
+  const unitId = Number(id) || 0;
+  return (
+    <UnitFrame id={unitId}>
+      <Inside id={unitId} />
+    </UnitFrame>
+  );
+}
+
+function Inside({ id }: { id: number }) {
+  const [params, setParams] = useSearchParams();
+  const { data: unit } = useUnit(id);
+  if (!unit) return null;
+  if (params.has('edit') && unit.may_edit) return <UnitEditor key={unit.id} unit={unit} close={() => setParams({}, { replace: true })} />;
+  return params.get('tab') === 'listings' ? <Listings unit={unit} /> : <Overview unit={unit} />;
+}
+
+const isEmpty = (status: number) => emptyStates.some((state) => unitStatuses[state] === status);
+
+function Overview({ unit }: { unit: UnitFull }) {
+  const none = m.unit_none();
+  return (
+    <>
+      {unit.status_reason && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {unit.expected_on ? m.unit_why_until({ reason: unit.status_reason, date: date(unit.expected_on) }) : unit.status_reason}
+        </Note>
+      )}
+      <div className={classes.strip}>
+        <FactStrip
+          items={[
+            { label: m.unit_rent_month(), value: unit.rent_cents === null ? none : kes(unit.rent_cents) },
+            { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
+            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? kes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
+            { label: m.unit_bedrooms(), value: unit.bedrooms },
+            { label: m.unit_bathrooms(), value: unit.bathrooms },
+            { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: count(unit.area_m2) }) },
+          ]}
+        />
+      </div>
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Panel title={m.unit_panel_notes()}>
+            {unit.notes ? <p className={classes.text}>{unit.notes}</p> : <p className={classes.quiet}>{m.unit_notes_none()}</p>}
+          </Panel>
+          <Panel title={m.unit_timeline()}>
+            <Timeline id={unit.id} />
+          </Panel>
+        </div>
+        <Aside unit={unit} />
+      </div>
+    </>
+  );
+}
+
+function Aside({ unit }: { unit: UnitFull }) {
+  const none = m.unit_none();
+  const month = (unit.rent_cents ?? 0) + unit.service_charge_cents;
+  return (
+    <div className={classes.stack}>
+      <Panel title={m.unit_panel_money()}>
+        <Lines
+          items={[
+            { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
+            { label: m.unit_service_charge(), cents: unit.service_charge_cents },
+          ]}
+          total={{ label: m.unit_a_month(), cents: month }}
+        />
+        <div className={classes.more}>
+          <Defs
+            items={[
+              { label: m.unit_deposit(), value: unit.deposit_cents === null ? none : kes(unit.deposit_cents) },
+              { label: m.unit_paybill(), value: <b className="num">{unit.paybill_account}</b> },
+              { label: m.unit_empty_year(), value: m.unit_days_count({ count: unit.empty_days_year }) },
+              { label: m.unit_lost_year(), value: kes(unit.lost_cents_year) },
+            ]}
+          />
+        </div>
+      </Panel>
+      <Panel title={m.unit_panel_facts()}>
+        <Defs
+          items={[
+            { label: m.unit_type(), value: unit.unit_type.name },
+            { label: m.unit_block(), value: unit.block || none },
+            { label: m.unit_floor(), value: unit.floor === null ? none : unit.floor === 0 ? m.unit_ground() : unit.floor },
+            { label: m.unit_furnishing(), value: furnishingNames[unit.furnished]() },
+            { label: m.unit_available_from(), value: unit.available_from ? date(unit.available_from) : none },
+            { label: m.unit_keys(), value: unit.keys_count },
+            { label: m.unit_meters(), value: <Meters unit={unit} /> },
+            ...(unit.import_code ? [{ label: m.unit_from_file(), value: unit.import_code }] : []),
+            {
+              label: m.unit_updated(),
+              value: unit.updated_by ? m.unit_updated_by({ date: date(unit.updated_at), name: unit.updated_by }) : date(unit.updated_at),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={m.unit_amenities()}>
+        {unit.amenities.length === 0 ? (
+          <p className={classes.quiet}>{m.unit_amenities_none()}</p>
+        ) : (
+          <ul className={classes.chips}>
+            {unit.amenities.map((one) => (
+              <li key={one.id}>{one.name}</li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const Meters = ({ unit }: { unit: UnitFull }) =>
+  unit.meters.length === 0
+    ? m.unit_none()
+    : unit.meters.map((meter) => (
+        <span key={`${meter.kind} ${meter.number}`} className={classes.sub}>
+          {meterNames[meter.kind]()} <span className="num">{meter.number}</span>
+        </span>
+      ));
+
+function Listings({ unit }: { unit: UnitFull }) {
+  if (unit.listings.length === 0) return <StateBlock title={m.unit_listings_none()} text={m.unit_listings_none_text()} />;
+  return (
+    <Panel pad={false}>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.unit_listing()}</th>
+              <th scope="col">{m.unit_listing_kind()}</th>
+              <th scope="col">{m.unit_status()}</th>
+              <th scope="col" data-right>
+                {m.unit_listing_price()}
+              </th>
+              <th scope="col" data-right>
+                {m.unit_listing_views()}
+              </th>
+              <th scope="col" data-right>
+                {m.unit_listing_enquiries()}
+              </th>
+              <th scope="col">{m.unit_listing_since()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {unit.listings.map((listing) => (
+              <tr key={listing.id}>
+                <td>
+                  <b>{listing.title}</b>
+                  <br />
+                  <span className={classes.quiet}>{listing.code}</span>
+                </td>
+                <td>{listingTypeNames[listing.listing_type]?.()}</td>
+                <td>
+                  <ToneBadge tone={listing.status === 'live' ? 'good' : listing.status === 'paused' ? 'warn' : 'neutral'}>
+                    {listingStatusNames[listing.status]?.() ?? listing.status}
+                  </ToneBadge>
+                </td>
+                <td data-right>{kes(listing.price_cents)}</td>
+                <td data-right>{count(listing.views)}</td>
+                <td data-right>{count(listing.enquiries)}</td>
+                <td>{listing.published_at ? date(listing.published_at) : m.unit_none()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import type { UnitFull } from '#contract/unit/calls.ts';
+import type { MeterKind } from '#contract/unit/kinds.ts';
+import { m } from '#words/messages.js';
+
+/** A unit as a form holds it: amounts in shillings, empty fields as empty texts. */
+export type Numeric = number | '';
+export type Draft = {
+  name: string;
+  block: string;
+  floor: Numeric;
+  unit_type_id: string;
+  bedrooms: Numeric;
+  bathrooms: Numeric;
+  area_m2: Numeric;
+  rent: Numeric;
+  deposit: Numeric;
+  service_charge: Numeric;
+  furnished: Furnishing;
+  amenities: string[];
+  meters: { kind: MeterKind; number: string }[];
+  keys_count: Numeric;
+  available_from: string;
+  notes: string;
+};
+export type Problems = Partial<Record<keyof Draft | 'pattern', string>>;
+
+export const blank = (): Draft => ({
+  name: '',
+  block: '',
+  floor: '',
+  unit_type_id: '',
+  bedrooms: '',
+  bathrooms: 1,
+  area_m2: '',
+  rent: '',
+  deposit: '',
+  service_charge: '',
+  furnished: 'unfurnished',
+  amenities: [],
+  meters: [],
+  keys_count: '',
+  available_from: '',
+  notes: '',
+});
+
+const shillings = (cents: number | null): Numeric => (cents === null ? '' : cents / 100);
+
+export const draftOf = (u: UnitFull): Draft => ({
+  name: u.name,
+  block: u.block,
+  floor: u.floor ?? '',
+  unit_type_id: String(u.unit_type.id),
+  bedrooms: u.bedrooms,
+  bathrooms: u.bathrooms,
+  area_m2: u.area_m2 ?? '',
+  rent: shillings(u.rent_cents),
+  deposit: shillings(u.deposit_cents),
+  service_charge: shillings(u.service_charge_cents),
+  furnished: u.furnished,
+  amenities: u.amenities.map((one) => String(one.id)),
+  meters: u.meters,
+  keys_count: u.keys_count,
+  available_from: u.available_from ?? '',
+  notes: u.notes,
+});
+
+/** Another one like it: what is only this unit's own (name, meters, notes) stays behind. */
+export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), name: '', meters: [], notes: '', available_from: '' });
+
+const orNull = (n: Numeric) => (n === '' ? null : n);
+const cents = (n: Numeric) => (n === '' ? null : Math.round(n * 100));
+
+export const wireOf = (d: Draft) => ({
+  block: d.block.trim(),
+  floor: orNull(d.floor),
+  unit_type_id: Number(d.unit_type_id),
+  bedrooms: orNull(d.bedrooms),
+  bathrooms: d.bathrooms === '' ? 0 : d.bathrooms,
+  area_m2: orNull(d.area_m2),
+  rent_cents: cents(d.rent),
+  deposit_cents: cents(d.deposit),
+  service_charge_cents: cents(d.service_charge) ?? 0,
+  furnished: d.furnished,
+  amenities: d.amenities.map(Number),
+  meters: d.meters.filter((meter) => meter.number.trim() !== '').map((meter) => ({ ...meter, number: meter.number.trim() })),
+  keys_count: d.keys_count === '' ? 0 : d.keys_count,
+  available_from: d.available_from || null,
+  notes: d.notes.trim(),
+});
+
+/** Which field of the form a field of the wire is. */
+const fieldOf: Readonly<Record<string, keyof Problems>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
+export const problemsFrom = (fields: Readonly<Record<string, string>>): Problems =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [fieldOf[name] ?? name.replace(/\[.*/, ''), text]));
+
+/** What to enter where; the server checks the same again and has the last word. */
+export function lacks(draft: Draft, many: boolean): Problems {
+  const problems: Problems = {};
+  if (!many && draft.name.trim() === '') problems.name = m.unit_need_name();
+  if (draft.unit_type_id === '') problems.unit_type_id = m.unit_need_type();
+  return problems;
+}

@@ -1,0 +1,218 @@
+import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Furnishing, furnishings } from '#contract/catalogue/kinds.ts';
+import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import type { Draft, Numeric, Problems } from './draft.ts';
+import type { Choices } from './filters.tsx';
+import classes from './unit.module.css';
+import { furnishingNames, meterNames } from './words.ts';
+
+export type FieldsProps = {
+  draft: Draft;
+  set: <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+  problems: Problems;
+  choices: Choices | undefined;
+  blocks: readonly string[];
+  /** The name, or the pattern of several names. */
+  naming: ReactNode;
+};
+
+const optional = (label: string) => `${label} ${m.shell_optional()}`;
+const numeric = (value: number | string): Numeric => (typeof value === 'number' ? value : '');
+
+/** Everything a unit is, in the order people think of it. */
+export function UnitFields(props: FieldsProps) {
+  return (
+    <div className={classes.page}>
+      <What {...props} />
+      <Money {...props} />
+      <Rest {...props} />
+    </div>
+  );
+}
+
+type Kind = 'floor' | 'bedrooms' | 'bathrooms' | 'area_m2' | 'rent' | 'deposit' | 'service_charge' | 'keys_count';
+const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>> = {
+  floor: { min: -5, max: 120 },
+  bedrooms: { min: 0, max: 20 },
+  bathrooms: { min: 0, max: 20 },
+  area_m2: { min: 1, max: 10_000_000 },
+  rent: { min: 0, max: 1_000_000_000, money: true },
+  deposit: { min: 0, max: 1_000_000_000, money: true },
+  service_charge: { min: 0, max: 1_000_000_000, money: true },
+  keys_count: { min: 0, max: 100 },
+};
+
+const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { name: Kind; label: string; help?: string }) => {
+  const { min, max, money } = limits[name];
+  return (
+    <NumberInput
+      id={`unit-${name}`}
+      label={label}
+      description={help}
+      value={draft[name]}
+      onChange={(value) => set(name, numeric(value))}
+      error={problems[name]}
+      min={min}
+      max={max}
+      {...(money ? { prefix: 'KES ', thousandSeparator: ',', decimalScale: 2, hideControls: true } : { allowDecimal: false })}
+    />
+  );
+};
+
+const What = (props: FieldsProps) => {
+  const { draft, set, problems, choices, blocks, naming } = props;
+  return (
+    <Panel title={m.unit_panel_facts()}>
+      <div className={classes.form}>
+        {naming}
+        <div className={classes.two}>
+          <NativeSelect
+            id="unit-unit_type_id"
+            label={m.unit_type()}
+            data={[{ value: '', label: m.unit_choose() }, ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
+            value={draft.unit_type_id}
+            onChange={(event) => {
+              const type = choices?.unit_types.find((one) => String(one.id) === event.currentTarget.value);
+              set('unit_type_id', event.currentTarget.value);
+              if (type?.bedrooms !== null && type?.bedrooms !== undefined) set('bedrooms', type.bedrooms);
+            }}
+            error={problems.unit_type_id}
+          />
+          <Autocomplete
+            id="unit-block"
+            label={optional(m.unit_block())}
+            data={[...blocks]}
+            value={draft.block}
+            onChange={(value) => set('block', value)}
+            error={problems.block}
+            maxLength={40}
+          />
+        </div>
+        <div className={classes.two}>
+          <Amount {...props} name="bedrooms" label={m.unit_bedrooms()} />
+          <Amount {...props} name="bathrooms" label={m.unit_bathrooms()} />
+          <Amount {...props} name="floor" label={optional(m.unit_floor())} help={m.unit_floor_help()} />
+          <Amount {...props} name="area_m2" label={optional(m.unit_area_m2())} help={m.unit_area_help()} />
+        </div>
+        <NativeSelect
+          id="unit-furnished"
+          label={m.unit_furnishing()}
+          data={furnishings.map((one) => ({ value: one, label: furnishingNames[one]() }))}
+          value={draft.furnished}
+          onChange={(event) => set('furnished', event.currentTarget.value as Furnishing)}
+        />
+      </div>
+    </Panel>
+  );
+};
+
+const Money = (props: FieldsProps) => (
+  <Panel title={m.unit_panel_money()}>
+    <div className={classes.three}>
+      <Amount {...props} name="rent" label={m.unit_rent_month()} />
+      <Amount {...props} name="deposit" label={optional(m.unit_deposit())} />
+      <Amount {...props} name="service_charge" label={optional(m.unit_service_charge())} />
+    </div>
+  </Panel>
+);
+
+const Rest = (props: FieldsProps) => {
+  const { draft, set, problems, choices } = props;
+  return (
+    <Panel title={m.unit_panel_more()}>
+      <div className={classes.form}>
+        <MultiSelect
+          id="unit-amenities"
+          label={optional(m.unit_amenities())}
+          data={(choices?.amenities ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+          value={draft.amenities}
+          onChange={(value) => set('amenities', value)}
+          error={problems.amenities}
+          searchable
+        />
+        <div className={classes.two}>
+          <TextInput
+            id="unit-available_from"
+            type="date"
+            label={optional(m.unit_available_from())}
+            value={draft.available_from}
+            onChange={(event) => set('available_from', event.currentTarget.value)}
+            error={problems.available_from}
+          />
+          <Amount {...props} name="keys_count" label={optional(m.unit_keys())} />
+        </div>
+        <Meters {...props} />
+        <Textarea
+          id="unit-notes"
+          label={optional(m.unit_notes())}
+          description={m.unit_notes_help()}
+          value={draft.notes}
+          onChange={(event) => set('notes', event.currentTarget.value)}
+          error={problems.notes}
+          maxLength={4000}
+          autosize
+          minRows={3}
+        />
+      </div>
+    </Panel>
+  );
+};
+
+const Meters = ({ draft, set, problems }: FieldsProps) => {
+  const change = (at: number, part: Partial<Draft['meters'][number]>) =>
+    set(
+      'meters',
+      draft.meters.map((meter, n) => (n === at ? { ...meter, ...part } : meter)),
+    );
+  return (
+    <fieldset className={classes.fieldset} id="unit-meters">
+      <legend className={classes.legend}>{optional(m.unit_meters())}</legend>
+      {draft.meters.map((meter, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a meter has no name of its own until it is saved
+        <div key={at} className={classes.meter}>
+          <NativeSelect
+            aria-label={m.unit_meter_kind()}
+            data={meterKinds.map((kind) => ({ value: kind, label: meterNames[kind]() }))}
+            value={meter.kind}
+            onChange={(event) => change(at, { kind: event.currentTarget.value as MeterKind })}
+          />
+          <TextInput
+            aria-label={m.unit_meter_number()}
+            placeholder={m.unit_meter_number()}
+            value={meter.number}
+            onChange={(event) => change(at, { number: event.currentTarget.value })}
+            maxLength={40}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={m.unit_meter_remove({ number: meter.number })}
+            onClick={() =>
+              set(
+                'meters',
+                draft.meters.filter((_, n) => n !== at),
+              )
+            }
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {problems.meters && <p className={classes.bad}>{problems.meters}</p>}
+      {draft.meters.length < 10 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => set('meters', [...draft.meters, { kind: 'water', number: '' }])}
+        >
+          {m.unit_meter_add()}
+        </Button>
+      )}
+    </fieldset>
+  );
+};

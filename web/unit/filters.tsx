@@ -1,0 +1,103 @@
+import { NativeSelect, NumberInput, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { choiceFilter } from '#web/kernel/list-page.tsx';
+import type { useListState } from '#web/kernel/list-state.ts';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { statuses, statusName } from './words.ts';
+
+export const filterNames = ['name', 'property', 'unit_type', 'status', 'bedrooms', 'rent_from', 'rent_to', 'block'] as const;
+export type FilterName = (typeof filterNames)[number];
+type List = ReturnType<typeof useListState<FilterName>>;
+export type Choices = Answer<typeof unitCalls.choices>;
+
+/** Rents stand in the address in cents, as on the wire; people type shillings. */
+const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(Math.round(shillings * 100)) : null);
+const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? Number(value) / 100 : '');
+
+export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean): Filter[] {
+  const { filters, setFilter } = list;
+  const removeLabel = m.shell_filter_remove();
+  const select = (key: 'property' | 'unit_type', label: string, options: readonly { id: number; name: string }[]): Filter => {
+    const chosen = options.find((one) => String(one.id) === filters[key]);
+    return {
+      key,
+      label,
+      on: filters[key] ? `${label}: ${chosen?.name ?? filters[key]}` : undefined,
+      onRemove: () => setFilter(key, null),
+      removeLabel,
+      content: (
+        <NativeSelect
+          aria-label={label}
+          value={filters[key] ?? ''}
+          data={[{ value: '', label: m.unit_any() }, ...options.map((one) => ({ value: String(one.id), label: one.name }))]}
+          onChange={(event) => setFilter(key, event.currentTarget.value || null)}
+        />
+      ),
+    };
+  };
+  const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
+  return [
+    ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
+    choiceFilter(
+      'status',
+      m.unit_status(),
+      m.unit_any(),
+      statuses.map((status) => ({ value: String(status), label: statusName(status) })),
+      filters.status,
+      (value) => setFilter('status', value),
+    ),
+    select('unit_type', m.unit_type(), choices?.unit_types ?? []),
+    choiceFilter('bedrooms', m.unit_bedrooms(), m.unit_any(), rooms, filters.bedrooms, (value) => setFilter('bedrooms', value)),
+    {
+      key: 'rent',
+      label: m.unit_rent(),
+      on: rentText(filters.rent_from, filters.rent_to),
+      onRemove: () => list.setFilters({ rent_from: null, rent_to: null }),
+      removeLabel,
+      content: <Rents list={list} />,
+    },
+    {
+      key: 'block',
+      label: m.unit_block(),
+      on: filters.block ? `${m.unit_block()}: ${filters.block}` : undefined,
+      onRemove: () => setFilter('block', null),
+      removeLabel,
+      content: (
+        <SearchInput value={filters.block ?? ''} onSearch={(text) => setFilter('block', text)} label={m.unit_block()} clearLabel={removeLabel} />
+      ),
+    },
+  ];
+}
+
+function rentText(from: string | undefined, to: string | undefined): string | undefined {
+  if (from && to) return m.unit_rent_between({ from: kes(Number(from)), to: kes(Number(to)) });
+  if (from) return m.unit_rent_over({ from: kes(Number(from)) });
+  return to ? m.unit_rent_under({ to: kes(Number(to)) }) : undefined;
+}
+
+function Rents({ list }: { list: List }): ReactNode {
+  const field = (name: 'rent_from' | 'rent_to', label: string) => (
+    <NumberInput
+      label={label}
+      prefix="KES "
+      thousandSeparator=","
+      min={0}
+      max={1_000_000_000}
+      defaultValue={shillings(list.filters[name])}
+      onBlur={(event) => list.setFilter(name, cents(Number.parseFloat(event.currentTarget.value.replace(/[^\d.]/g, ''))))}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      hideControls
+    />
+  );
+  return (
+    <Stack gap={10}>
+      {field('rent_from', m.unit_rent_from())}
+      {field('rent_to', m.unit_rent_to())}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { fill } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+import type { UnitFull } from '#contract/unit/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Ask, type Asked } from './ask.tsx';
+import classes from './unit.module.css';
+import { useUnit } from './use-unit.ts';
+import { moveWords } from './words.ts';
+
+/** What stands above every page of a unit: its name, where it is, its status with the moves from there, and its pages. */
+export function UnitFrame({ id, children }: { id: number; children: ReactNode }) {
+  const unit = useUnit(id);
+  useTitle(unit.data?.name);
+  if (unit.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!unit.data) {
+    const again = <Button onClick={() => void unit.refetch()}>{m.shell_try_again()}</Button>;
+    return <StateBlock kind="error" title={m.shell_not_loaded()} text={m.unit_not_found()} action={again} />;
+  }
+  return (
+    <>
+      <Head unit={unit.data} />
+      {children}
+    </>
+  );
+}
+
+function Head({ unit }: { unit: UnitFull }) {
+  const { link, layout } = useDash();
+  const { visitor } = useApp();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const params = { id: unit.id, code: unit.code };
+  const here = link('unit.detail', params);
+  const mayCreate = allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
+  const [first, ...rest] = unit.moves;
+  return (
+    <>
+      <PageHeader
+        title={unit.name}
+        crumbs={[
+          { label: m.unit_title(), href: link('unit.list') },
+          { label: unit.property.name, href: link('unit.ofProperty', { id: unit.property.id, code: unit.property.code }) },
+          { label: unit.code },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="unit" value={unit.status} />}
+        sub={[unit.unit_type.name, unit.block && m.unit_block_named({ block: unit.block }), unit.property.name].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {unit.may_edit && (
+              <Button component={Link} to={`${here}?edit=1`} variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
+                {m.shell_edit()}
+              </Button>
+            )}
+            {first && <Button onClick={() => setAsked(first)}>{moveWords[first].verb()}</Button>}
+            {(rest.length > 0 || mayCreate || unit.may_delete) && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" size={36} aria-label={m.shell_more()}>
+                    <IconDots size={18} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {rest.map((move) => (
+                    <Menu.Item key={move} onClick={() => setAsked(move)}>
+                      {moveWords[move].verb()}
+                    </Menu.Item>
+                  ))}
+                  {mayCreate && (
+                    <Menu.Item
+                      component={Link}
+                      to={`${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`}
+                      leftSection={<IconCopy size={17} aria-hidden />}
+                    >
+                      {m.unit_clone()}
+                    </Menu.Item>
+                  )}
+                  {unit.may_delete && (
+                    <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
+                      {m.unit_delete()}
+                    </Menu.Item>
+                  )}
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <Tabs here={here} params={params} listings={unit.listings.length} />
+      <Ask unit={unit} asked={asked} close={() => setAsked(null)} />
+    </>
+  );
+}
+
+/** Parts whose room is not there have no tab. */
+function Tabs({ here, params, listings }: { here: string; params: { id: number; code: string }; listings: number }) {
+  const { layout } = useDash();
+  const { visitor } = useApp();
+  const { pathname, search } = useLocation();
+  const media = addresses.find((a) => a.layout === layout && a.screen.at === 'units/:id/media' && allows(a.screen.needs, visitor));
+  const mediaHref = media && fill(media.path, params);
+  const onListings = pathname === here && new URLSearchParams(search).get('tab') === 'listings';
+  const items = [
+    { label: m.unit_tab_overview(), href: here, current: pathname === here && !onListings },
+    ...(mediaHref ? [{ label: m.unit_tab_media(), href: mediaHref, current: pathname === mediaHref }] : []),
+    { label: m.unit_tab_listings(), href: `${here}?tab=listings`, count: listings, current: onListings },
+  ];
+  return (
+    <div className={classes.tabs}>
+      <ViewTabs items={items} label={m.unit_tabs()} />
+    </div>
+  );
+}

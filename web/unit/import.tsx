@@ -1,0 +1,208 @@
+import { Button, FileInput, Loader, NativeSelect, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Answer } from '#contract/kernel/call.ts';
+import { readCsv, textOf } from '#contract/kernel/csv.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { unitImportCalls } from '#contract/unit/import-calls.ts';
+import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
+import { guessColumns, looksHeaded, type Remembered } from '#contract/unit/mapping.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Batches } from './batches.tsx';
+import { Checked } from './import-rows.tsx';
+import classes from './unit.module.css';
+import { fieldNames } from './words.ts';
+
+type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
+type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
+
+/** A file is chosen or pasted, its columns are named, every row is looked at, and only then something is written. */
+export default function ImportUnits() {
+  const { id, code } = useParams();
+  const property = { id: Number(id) || 0, code: code ?? '' };
+  return (
+    <PropertyFrame id={property.id}>
+      <div className={classes.stack}>
+        <Steps property={property} />
+        <Batches propertyId={property.id} />
+      </div>
+    </PropertyFrame>
+  );
+}
+
+/** What the columns are called, or their letters as in a spreadsheet. */
+const headsOf = (file: File) => {
+  const width = Math.max(...file.rows.slice(0, 50).map((row) => row.length), 1);
+  return Array.from(
+    { length: width },
+    (_, at) => (file.headed && file.rows[0]?.[at]) || m.unit_import_column({ letter: String.fromCharCode(65 + (at % 26)) }),
+  );
+};
+
+const opened = (name: string, csv: string, remembered: Remembered): File => {
+  const rows = readCsv(csv);
+  const first = rows[0] ?? [];
+  const headed = looksHeaded(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
+  const width = Math.max(...rows.slice(0, 50).map((row) => row.length), 1);
+  const guessed = headed ? guessColumns(first, remembered) : [];
+  return { name, csv, rows, headed, columns: Array.from({ length: width }, (_, at) => guessed[at] ?? null) };
+};
+
+function Steps({ property }: { property: { id: number; code: string } }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [type, setType] = useState('');
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const start = useCall(unitImportCalls.importStart, { property_id: property.id });
+  const check = useAct(unitImportCalls.importCheck, { done: setChecked });
+  const bring = useAct(unitImportCalls.importUnits, { done: () => void navigate(link('unit.ofProperty', property)) });
+  const given = file && {
+    property_id: property.id,
+    csv: file.csv,
+    columns: file.columns,
+    headed: file.headed,
+    ...(type ? { unit_type_id: Number(type) } : {}),
+  };
+  if (!file) return <Choose take={(name, csv) => setFile(opened(name, csv, start.data?.remembered ?? {}))} />;
+  const again = () => {
+    setFile(null);
+    setChecked(null);
+  };
+  if (checked)
+    return (
+      <Checked
+        checked={checked}
+        busy={bring.isPending}
+        back={() => setChecked(null)}
+        bring={() => given && bring.mutate({ ...given, file_name: file.name })}
+      />
+    );
+  return (
+    <Columns
+      file={file}
+      set={setFile}
+      type={type}
+      setType={setType}
+      again={again}
+      busy={check.isPending}
+      check={() => given && check.mutate(given)}
+    />
+  );
+}
+
+function Choose({ take }: { take: (name: string, csv: string) => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const read = async (file: globalThis.File | null) => {
+    if (!file) return;
+    const csv = textOf(new Uint8Array(await file.arrayBuffer()));
+    if (csv.includes('\u0000') || csv.length > unitLimits.csvChars) return setProblem(m.unit_import_not_csv());
+    take(file.name, csv);
+  };
+  return (
+    <Panel title={m.unit_import_title()}>
+      <div className={classes.form}>
+        <p className={classes.quiet}>{m.unit_import_help({ count: unitLimits.rows })}</p>
+        <FileInput
+          label={m.unit_import_file()}
+          placeholder={m.unit_import_choose()}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          value={null}
+          onChange={(file) => void read(file)}
+          error={problem || undefined}
+        />
+        <Textarea
+          label={m.unit_import_paste()}
+          placeholder={m.unit_import_example()}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          minRows={5}
+          maxRows={14}
+          autosize
+        />
+        <div className={classes.foot}>
+          <Button disabled={text.trim() === ''} onClick={() => take(m.unit_import_pasted(), text)}>
+            {m.unit_import_next()}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+type ColumnsProps = {
+  file: File;
+  set: (file: File) => void;
+  type: string;
+  setType: (id: string) => void;
+  again: () => void;
+  check: () => void;
+  busy: boolean;
+};
+function Columns({ file, set, type, setType, again, check, busy }: ColumnsProps) {
+  const choices = useCall(unitCalls.choices, {});
+  const heads = headsOf(file);
+  const body = file.headed ? file.rows.slice(1) : file.rows;
+  const named = file.columns.includes('name');
+  const rows = body.filter((row) => row.some((cell) => cell !== '')).length;
+  const put = (at: number, field: UnitField | null) =>
+    set({ ...file, columns: file.columns.map((old, n) => (n === at ? field : old === field ? null : old)) });
+  return (
+    <Panel title={m.unit_import_columns({ name: file.name })}>
+      <div className={classes.form}>
+        <p className={classes.quiet}>{m.unit_import_columns_help({ count: rows })}</p>
+        <Switch label={m.unit_import_headed()} checked={file.headed} onChange={(event) => set({ ...file, headed: event.currentTarget.checked })} />
+        <div className={classes.columns}>
+          {file.columns.map((field, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone
+            <div key={at}>
+              <NativeSelect
+                label={heads[at] ?? ''}
+                data={[{ value: '', label: m.unit_import_leave_out() }, ...unitFields.map((one) => ({ value: one, label: fieldNames[one]() }))]}
+                value={field ?? ''}
+                onChange={(event) => put(at, (event.currentTarget.value || null) as UnitField | null)}
+              />
+              <p className={classes.sample}>
+                {body
+                  .slice(0, 3)
+                  .map((row) => row[at])
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+          ))}
+        </div>
+        <NativeSelect
+          label={`${m.unit_import_default_type()} ${m.shell_optional()}`}
+          description={m.unit_import_default_type_help()}
+          data={[
+            { value: '', label: m.unit_choose() },
+            ...(choices.data?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
+        {!named && <Note tone="guard">{m.unit_import_need_name()}</Note>}
+        {busy && (
+          <p className={classes.line} role="status">
+            <Loader size="xs" /> {m.unit_import_checking({ count: rows })}
+          </p>
+        )}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={again}>
+            {m.unit_import_other_file()}
+          </Button>
+          <Button onClick={check} loading={busy} disabled={!named}>
+            {m.unit_import_check()}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

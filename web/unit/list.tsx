@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { dateTime, kes, kesShort } from '#web/ui/format.ts';
+import { IconPlus, IconUpload } from '#web/ui/icons.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { BulkBar } from './bulk.tsx';
+import { Export } from './export.tsx';
+import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { NewUnit } from './new-unit.tsx';
+import classes from './unit.module.css';
+import { statuses, statusName } from './words.ts';
+
+const newest: Sort = { by: 'created_at', desc: true };
+const byName: Sort = { by: 'name', desc: false };
+
+const columns = (ofProperty: boolean): readonly Column<UnitHead>[] => [
+  { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={placeOf(u)} bottom={ofProperty ? u.code : u.property.name} /> },
+  { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
+  { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms },
+  { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
+  {
+    key: 'status_since',
+    header: m.unit_days(),
+    sortable: true,
+    cell: (u) => <span title={dateTime(u.status_since)}>{m.unit_days_count({ count: u.days_in_status })}</span>,
+  },
+  { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
+];
+
+const placeOf = (unit: UnitHead) => (unit.block ? m.unit_in_block({ name: unit.name, block: unit.block }) : unit.name);
+const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_none() : kes(unit.rent_cents));
+
+/** All units one may see, or those of one property: the address says which. */
+export default function UnitList() {
+  const { id, code } = useParams();
+  if (id === undefined) return <Units property={null} />;
+  const property = { id: Number(id) || 0, code: code ?? '' };
+  return (
+    <PropertyFrame id={property.id}>
+      <Units key={property.id} property={property} />
+    </PropertyFrame>
+  );
+}
+
+function Units({ property }: { property: { id: number; code: string } | null }) {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const list = useListState(filterNames, property ? byName : newest);
+  const choices = useCall(unitCalls.choices, {});
+  const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
+  const asked = { sort: list.wireSort as 'name', z_filter };
+  const units = useCall(unitCalls.list, { page: list.page, page_size: list.pageSize, ...asked });
+  const counts = useCall(unitCalls.counts, { z_filter });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const mayEdit = allows(['units', 'edit'], visitor);
+  const mayCreate = allows(['units', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const shown = useMemo(() => columns(property !== null), [property]);
+  const count = units.data?.count ?? 0;
+  const actions = (
+    <>
+      {count > 0 && <Export asked={asked} />}
+      {mayCreate && property && (
+        <Button variant="default" component={Link} to={link('unit.import', property)} leftSection={<IconUpload size={16} aria-hidden />}>
+          {m.unit_import()}
+        </Button>
+      )}
+      {mayCreate && property && (
+        <Button component={Link} to={link('unit.create', property)} leftSection={<IconPlus size={16} aria-hidden />}>
+          {m.unit_new()}
+        </Button>
+      )}
+      {mayCreate && !property && <NewUnit />}
+    </>
+  );
+  const sub = counts.data ? m.unit_count_empty({ count: counts.data.all, rent: kesShort(counts.data.empty_rent_cents) }) : undefined;
+  return (
+    <>
+      {property ? (
+        <div className={classes.bar}>
+          <p className={classes.quiet}>{sub}</p>
+          <div className={classes.actions}>{actions}</div>
+        </div>
+      ) : (
+        <PageHeader title={m.unit_title()} sub={sub} actions={actions} />
+      )}
+      <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
+      <ListPage
+        caption={m.unit_title()}
+        list={list}
+        answer={units}
+        columns={shown}
+        rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
+        mobile={(u) => (
+          <MobileRow
+            name={placeOf(u)}
+            amount={rentOf(u)}
+            meta={property ? u.unit_type.name : u.property.name}
+            metaEnd={property ? u.code : u.unit_type.name}
+            badge={<StatusBadge set="unit" value={u.status} />}
+            when={m.unit_days_count({ count: u.days_in_status })}
+          />
+        )}
+        search={{ value: list.filters.name ?? '', set: (text) => list.setFilter('name', text), label: m.unit_search(), hint: m.unit_search_hint() }}
+        filters={filterChips(list, choices.data, property !== null)}
+        counted={(n) => m.unit_count({ count: n })}
+        empty={
+          <StateBlock
+            title={m.unit_empty_title()}
+            text={property ? m.unit_empty_text() : m.unit_empty_all()}
+            action={mayCreate ? actions : undefined}
+          />
+        }
+        filteredText={m.unit_filtered_text()}
+        {...(mayEdit
+          ? {
+              selection: {
+                selected,
+                onChange: setSelected,
+                allLabel: m.unit_pick_all(),
+                rowLabel: (u: UnitHead) => m.unit_pick({ name: placeOf(u) }),
+                countLabel: (n: number) => m.unit_picked({ count: n }),
+                clearLabel: m.unit_pick_none(),
+                actions: (ids: ReadonlySet<string>) => (
+                  <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
+                ),
+              },
+            }
+          : {})}
+      />
+    </>
+  );
+}
+
+/** The six statuses as tabs, each with how many of the filtered units have it. */
+function StatusTabs({
+  list,
+  counts,
+  all,
+}: {
+  list: ReturnType<typeof useListState<FilterName>>;
+  counts: Record<string, number>;
+  all: number | undefined;
+}) {
+  const tabs = [
+    {
+      label: m.unit_all(),
+      href: list.hrefWith({ status: null, page: null }),
+      ...(all === undefined ? {} : { count: all }),
+      current: !list.filters.status,
+    },
+    ...statuses.map((status) => ({
+      label: statusName(status),
+      href: list.hrefWith({ status, page: null }),
+      count: counts[String(status)] ?? 0,
+      current: list.filters.status === String(status),
+    })),
+  ];
+  return (
+    <div className={classes.tabs}>
+      <ViewTabs items={tabs} label={m.unit_status()} />
+    </div>
+  );
+}

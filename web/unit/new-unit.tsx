@@ -1,0 +1,55 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './unit.module.css';
+
+/** A unit belongs to a property, so from the list of all units one says to which first. */
+export function NewUnit() {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const found = useCall(unitCalls.choices, { q: text }, { enabled: open });
+  const properties = found.data?.properties ?? [];
+  const go = () => {
+    const property = properties.find((one) => String(one.id) === chosen);
+    if (property) void navigate(link('unit.create', { id: property.id, code: property.code }));
+  };
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {m.unit_new()}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={m.unit_new_where()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+        <div className={classes.form}>
+          <Select
+            label={m.unit_property()}
+            placeholder={m.unit_choose_property()}
+            data={properties.map((one) => ({ value: String(one.id), label: one.name }))}
+            value={chosen}
+            onChange={setChosen}
+            onSearchChange={(next) => !properties.some((one) => one.name === next) && setText(next)}
+            filter={({ options }) => options}
+            nothingFoundMessage={m.unit_no_property()}
+            searchable
+            data-autofocus
+          />
+          <div className={classes.foot}>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {m.shell_cancel()}
+            </Button>
+            <Button disabled={chosen === null} onClick={go}>
+              {m.unit_new_go()}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  );
+}

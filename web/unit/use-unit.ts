@@ -1,0 +1,9 @@
+import { useParams } from 'react-router';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+
+/** The unit of the address; the frame and the page inside it ask once together. */
+export function useUnit(id: number) {
+  const { code } = useParams();
+  return useCall(unitCalls.details, { id, ...(code ? { code } : {}) });
+}

@@ -1,0 +1,82 @@
+import { type Furnishing, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { MeterKind, UnitField } from '#contract/unit/kinds.ts';
+import type { UnitMove } from '#contract/unit/machine.ts';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export const statuses = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
+export const statusName = (status: number): string => statusLabel('unit', status);
+
+/** What a move is called, asks and says will happen. */
+export const moveWords: Readonly<
+  Record<UnitMove, { verb: () => string; asks: (given: { name: string }) => string; tells: () => string; danger?: true }>
+> = {
+  hold: { verb: m.unit_hold, asks: m.unit_hold_title, tells: m.unit_hold_text },
+  release: { verb: m.unit_release, asks: m.unit_release_title, tells: m.unit_release_text },
+  start_maintenance: { verb: m.unit_start_maintenance, asks: m.unit_start_maintenance_title, tells: m.unit_start_maintenance_text },
+  end_maintenance: { verb: m.unit_end_maintenance, asks: m.unit_end_maintenance_title, tells: m.unit_end_maintenance_text },
+  stall: { verb: m.unit_stall, asks: m.unit_stall_title, tells: m.unit_stall_text, danger: true },
+  unstall: { verb: m.unit_unstall, asks: m.unit_unstall_title, tells: m.unit_unstall_text },
+};
+
+export const furnishingNames: Readonly<Record<Furnishing, () => string>> = {
+  unfurnished: m.unit_unfurnished,
+  semi: m.unit_semi_furnished,
+  furnished: m.unit_furnished_fully,
+};
+
+export const meterNames: Readonly<Record<MeterKind, () => string>> = {
+  water: m.unit_meter_water,
+  electricity: m.unit_meter_electricity,
+  gas: m.unit_meter_gas,
+};
+
+/** What a column of a file may hold, as people call it. */
+export const fieldNames: Readonly<Record<UnitField, () => string>> = {
+  name: m.unit_name,
+  block: m.unit_block,
+  floor: m.unit_floor,
+  unit_type: m.unit_type,
+  bedrooms: m.unit_bedrooms,
+  bathrooms: m.unit_bathrooms,
+  area_m2: m.unit_area,
+  rent: m.unit_rent,
+  deposit: m.unit_deposit,
+  service_charge: m.unit_service_charge,
+  furnished: m.unit_furnishing,
+  available_from: m.unit_available_from,
+  water_meter: m.unit_meter_water,
+  electricity_meter: m.unit_meter_electricity,
+  keys_count: m.unit_keys,
+  notes: m.unit_notes,
+};
+
+/** Names of the fields the log tells about. */
+export const changedNames: Readonly<Record<string, () => string>> = {
+  name: m.unit_name,
+  block: m.unit_block,
+  floor: m.unit_floor,
+  unit_type_id: m.unit_type,
+  bedrooms: m.unit_bedrooms,
+  bathrooms: m.unit_bathrooms,
+  area_m2: m.unit_area,
+  rent_cents: m.unit_rent,
+  deposit_cents: m.unit_deposit,
+  service_charge_cents: m.unit_service_charge,
+  furnished: m.unit_furnishing,
+  amenities: m.unit_amenities,
+  meters: m.unit_meters,
+  keys_count: m.unit_keys,
+  available_from: m.unit_available_from,
+  notes: m.unit_notes,
+};
+
+export const listingStatusNames: Readonly<Record<string, () => string>> = {
+  draft: m.unit_listing_draft,
+  review: m.unit_listing_review,
+  live: m.unit_listing_live,
+  paused: m.unit_listing_paused,
+  closed: m.unit_listing_closed,
+  archived: m.unit_listing_archived,
+};
+export const listingTypeNames: Readonly<Record<number, () => string>> = { 0: m.unit_listing_rent, 1: m.unit_listing_lease, 2: m.unit_listing_buy };
