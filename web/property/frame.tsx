@@ -1,4 +1,5 @@
 <<<<<<< HEAD
+<<<<<<< HEAD
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -90,3 +91,9 @@ import type { ReactNode } from 'react';
 /** Stands above every page of a property. */
 export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => children;
 >>>>>>> c3
+=======
+import type { ReactNode } from 'react';
+
+/** Stands in until the property room's own frame is merged; that one wins. */
+export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => <>{children}</>;
+>>>>>>> c4

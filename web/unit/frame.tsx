@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -122,3 +123,9 @@ function Tabs({ here, params, listings }: { here: string; params: { id: number; 
     </div>
   );
 }
+=======
+import type { ReactNode } from 'react';
+
+/** Stands in until the unit room's own frame is merged; that one wins. */
+export const UnitFrame = ({ children }: { id: number; children: ReactNode }) => <>{children}</>;
+>>>>>>> c4
