@@ -8,6 +8,7 @@ import { personMachine } from './people/machine.ts';
 import { policyMachine } from './policy/machine.ts';
 import { promotionMachine } from './promotion/machine.ts';
 import { propertyMachine } from './property/machine.ts';
+import { unitMachine } from './unit/machine.ts';
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
 export const machineTable: readonly Machine[] = [
@@ -15,6 +16,7 @@ export const machineTable: readonly Machine[] = [
   personMachine,
   invitationMachine,
   propertyMachine,
+  unitMachine,
   listingMachine,
   leadMachine,
   promotionMachine,
@@ -22,7 +24,3 @@ export const machineTable: readonly Machine[] = [
   applicationMachine,
   abuseMachine,
 ];
-import { unitMachine } from './unit/machine.ts';
-
-/** Every status machine, for the documentation and for the test that looks for flaws. */
-export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine, unitMachine];

@@ -14,8 +14,6 @@ import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
 
-export const askers = { ...accessAskers, ...unitAskers };
-
 import type { World } from './worlds.ts';
 
 /**
@@ -202,7 +200,7 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...findingAskers, ...mediaAskers, ...propertyAskers };
+export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...unitAskers, ...findingAskers, ...mediaAskers, ...propertyAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold

@@ -67,7 +67,6 @@ afterAll(async () => {
 const recordsChanged: Readonly<Record<string, number>> = {
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
-<<<<<<< HEAD
   // The one that is gone, and the one that took its place.
   'location.merge': 2,
   'taxonomy_amenity.merge': 2,
@@ -78,11 +77,9 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'media.start': 0,
   'media.chunk': 0,
   'media.cancel': 0,
-=======
   // The file and the one unit in it.
   'unit.importUnits': 2,
   'unit.undoImport': 2,
->>>>>>> c3
 };
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {

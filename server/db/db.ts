@@ -7,13 +7,9 @@ import type { DB } from './types.gen.ts';
 // calendar day has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Lists of them as well: 1016 is bigint[], which the driver gives as texts. */
-<<<<<<< HEAD
-pg.types.setTypeParser(1016 as Parameters<typeof pg.types.setTypeParser>[0], (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
-=======
 pg.types.setTypeParser(1016 as Parameters<typeof pg.types.setTypeParser>[0], (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
->>>>>>> c1
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** `reads` answers strangers: whatever they ask, it ends soon. */

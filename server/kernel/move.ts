@@ -27,7 +27,7 @@ export type MachineTable =
   | (typeof propertyMachine)['table']
   | (typeof vacancyMachine)['table']
   | (typeof applicationMachine)['table']
-  | (typeof abuseMachine)['table'];
+  | (typeof abuseMachine)['table']
   | (typeof unitMachine)['table'];
 
 /**

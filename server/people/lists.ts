@@ -8,7 +8,6 @@ import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
-import { csvOf } from '#server/kernel/csv.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { find } from './one.ts';

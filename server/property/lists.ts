@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { maxCsvRows } from '#contract/property/limits.ts';
 import { visible } from '#server/access/scopes.ts';
-import { csvOf } from '#server/kernel/csv.ts';
+import { csvOf } from '#contract/kernel/csv.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { holdersOf } from './holders.ts';

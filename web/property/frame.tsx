@@ -1,5 +1,3 @@
-<<<<<<< HEAD
-<<<<<<< HEAD
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -85,15 +83,3 @@ function Head({ property }: { property: PropertyFull }) {
     </>
   );
 }
-=======
-import type { ReactNode } from 'react';
-
-/** Stands above every page of a property. */
-export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => children;
->>>>>>> c3
-=======
-import type { ReactNode } from 'react';
-
-/** Stands in until the property room's own frame is merged; that one wins. */
-export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => <>{children}</>;
->>>>>>> c4

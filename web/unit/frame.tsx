@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -123,9 +122,3 @@ function Tabs({ here, params, listings }: { here: string; params: { id: number; 
     </div>
   );
 }
-=======
-import type { ReactNode } from 'react';
-
-/** Stands in until the unit room's own frame is merged; that one wins. */
-export const UnitFrame = ({ children }: { id: number; children: ReactNode }) => <>{children}</>;
->>>>>>> c4
