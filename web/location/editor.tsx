@@ -89,6 +89,7 @@ function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<ty
       min={-most}
       max={most}
       decimalScale={6}
+      allowNegative
       hideControls
       value={draft[name] ?? ''}
       onChange={(value) => set(name, value === '' ? null : Number(value))}

@@ -1,9 +1,10 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { pickable } from '#contract/location/kinds.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
 import { kindNames, pathText } from './words.ts';
@@ -33,6 +34,42 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
   const found = useCall(locationCalls.search, { q: q || '-', limit: 20, ...(kinds.length === 1 ? { kind: kinds[0] } : {}) }, { enabled: q !== '' });
   const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
   const all = here && !places.some((p) => p.id === here.id) ? [here, ...places] : places;
+  const phone = usePhone();
+  const choose = (place: FoundPlace | null) => {
+    onChange(place?.id ?? null, place);
+    if (place) setTyped(place.name);
+  };
+  // On a phone the places stand under the field: there is no room for a list that floats over a sheet and the keyboard.
+  if (phone === true)
+    return (
+      <div>
+        <TextInput
+          {...(id ? { id } : {})}
+          type="search"
+          label={label ?? m.location_pick()}
+          {...(description ? { description } : {})}
+          placeholder={m.location_pick_hint()}
+          error={error}
+          value={typed === '' && here ? here.name : typed}
+          onChange={(e) => {
+            setTyped(e.currentTarget.value);
+            if (value !== null) onChange(null, null);
+          }}
+        />
+        {q !== '' && value === null && (
+          <ul className={classes.places} aria-label={label ?? m.location_pick()}>
+            {places.slice(0, 6).map((place) => (
+              <li key={place.id}>
+                <button type="button" onClick={() => choose(place)}>
+                  <PlaceOption place={place} />
+                </button>
+              </li>
+            ))}
+            {places.length === 0 && <li role="status">{found.isFetching ? m.location_pick_looking() : m.location_pick_none({ text: q })}</li>}
+          </ul>
+        )}
+      </div>
+    );
   const byKey = new Map(all.map((p) => [String(p.id), p]));
   return (
     <Select
@@ -49,10 +86,7 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(key) => {
-        const place = key === null ? null : (byKey.get(key) ?? null);
-        onChange(place?.id ?? null, place);
-      }}
+      onChange={(key) => choose(key === null ? null : (byKey.get(key) ?? null))}
       maxDropdownHeight={320}
       nothingFoundMessage={q === '' ? m.location_pick_type() : found.isFetching ? m.location_pick_looking() : m.location_pick_none({ text: q })}
       rightSection={found.isFetching ? <Loader size={16} aria-hidden /> : undefined}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
@@ -23,7 +23,7 @@ function useProblem() {
 
 /** Says how many records move before they do. */
 export function MergeTaxon({ kind, row, close, done }: Asked) {
-  const [into, setInto] = useState<string | null>(null);
+  const [into, setInto] = useState('');
   const { problem, handles } = useProblem();
   const all = useCall(taxonCalls[kind].all, { page: 1, page_size: 100, sort: 'name' });
   const merge = useAct(taxonCalls[kind].merge, { done, handles });
@@ -44,14 +44,11 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
       problem={problem}
       onConfirm={() => into && merge.mutate({ id: row.id, into_id: Number(into), revision: row.revision })}
     >
-      <Select
+      <NativeSelect
         label={m.taxonomy_merge_into()}
-        placeholder={m.taxonomy_merge_choose()}
-        data={others.map((other) => ({ value: String(other.id), label: other.name }))}
+        data={[{ value: '', label: m.taxonomy_merge_choose() }, ...others.map((other) => ({ value: String(other.id), label: other.name }))]}
         value={into}
-        onChange={setInto}
-        searchable
-        maxDropdownHeight={240}
+        onChange={(e) => setInto(e.currentTarget.value)}
         data-autofocus
       />
       {target && <p>{what ? m.taxonomy_merge_moves({ what, name: row.name, target }) : m.taxonomy_merge_unused({ name: row.name, target })}</p>}
