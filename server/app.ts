@@ -8,6 +8,7 @@ import { makeHttp, unknownCall } from './kernel/http.ts';
 import { mountPages, type WebBuild } from './kernel/pages.ts';
 import { probes } from './kernel/probes.ts';
 import { mediaRoutes } from './media/files.ts';
+import { ogRoutes } from './media/og-routes.ts';
 import { liveRoutes } from './notification/live.ts';
 import { enquireRoutes } from './portal/enquire.ts';
 import { sitemapRoutes } from './portal/sitemap.ts';
@@ -25,8 +26,12 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   unknownCall(app);
   await app.register((scope) => artRoutes(scope));
   await app.register((scope) => mediaRoutes(scope, house));
+<<<<<<< HEAD
   await app.register((scope) => sitemapRoutes(scope, house));
   await app.register((scope) => enquireRoutes(scope, house, served));
+=======
+  await app.register((scope) => ogRoutes(scope, house));
+>>>>>>> c4
   if (web) await app.register((scope) => mountPages(scope, house, web, served));
   return app;
 }

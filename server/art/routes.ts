@@ -23,7 +23,7 @@ const kindList = z
 
 const StreetQuery = z.strictObject({ kinds: kindList.optional(), light: digit(artLimits.light) });
 
-const HomeQuery = z.strictObject({
+export const HomeQuery = z.strictObject({
   kind: z.enum(kinds).optional(),
   county: z
     .string()
@@ -40,7 +40,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 } as const;
 
-const seedShape = new RegExp(`^[\\w-]{1,${artLimits.seed}}$`);
+export const seedShape = new RegExp(`^[\\w-]{1,${artLimits.seed}}$`);
 
 type Address = { Params: { seed: string } };
 

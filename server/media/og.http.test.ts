@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { openLetters } from './letters.ts';
+
+let house: House;
+let app: FastifyInstance;
+beforeAll(async () => {
+  house = await freshHouse('demo');
+  app = await makeApp(house, null);
+}, 60_000);
+afterAll(() => app.close());
+
+const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+/** How much of the words' band is not paper: nothing written, nothing there. */
+async function inked(data: Buffer): Promise<number> {
+  const { data: pixels } = await sharp(data)
+    .extract({ left: 64, top: 490, width: 500, height: 60 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return pixels.filter((shade) => shade < 90).length / pixels.length;
+}
+
+test('an offer that is public has a picture of the right size with words on it; the same is not drawn twice', async () => {
+  const listing = await house.database.db.selectFrom('public_listing').select(['id', 'property_id']).orderBy('id').executeTakeFirstOrThrow();
+  for (const url of [`/og/listing/${listing.id}.jpg`, `/og/property/${listing.property_id}.jpg`, '/og/home.jpg']) {
+    const answer = await open(url);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']], url).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=3600',
+    ]);
+    const seen = await sharp(answer.rawPayload).metadata();
+    expect([seen.format, seen.width, seen.height]).toEqual(['jpeg', 1200, 630]);
+    expect(await inked(answer.rawPayload)).toBeGreaterThan(0.05);
+    expect(answer.rawPayload.length).toBeLessThan(300_000);
+    expect((await open(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+  }
+});
+
+test('what is not public, or not there, or not an id, has none', async () => {
+  const { db } = house.database;
+  const { id, property_id } = await db.selectFrom('public_listing').select(['id', 'property_id']).orderBy('id').executeTakeFirstOrThrow();
+  expect((await open(`/og/property/${property_id}.jpg`)).statusCode).toBe(200);
+  await db.updateTable('property').set({ stalled: true }).where('id', '=', property_id).execute();
+  for (const url of [
+    `/og/listing/${id}.jpg`,
+    `/og/property/${property_id}.jpg`,
+    '/og/listing/999999999.jpg',
+    '/og/listing/0.jpg',
+    '/og/listing/1e3.jpg',
+    '/og/listing/-1.jpg',
+    "/og/listing/1'.jpg",
+  ])
+    expect((await open(url)).statusCode, url).toBe(404);
+});
+
+test('our letters are found and as wide as they should be; a letter we lack is a box, not a crash', () => {
+  const letters = openLetters('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
+  const [one, ten] = [letters.write('m', 100), letters.write('mmmmmmmmmm', 100)];
+  expect(ten.width).toBeCloseTo(one.width * 10, 3);
+  expect(letters.write('i', 100).width).toBeLessThan(one.width / 2);
+  expect(letters.write('á', 100).path.match(/M/g)?.length).toBeGreaterThan(letters.write('a', 100).path.match(/M/g)?.length ?? 9);
+  expect(() => letters.write('漢字 🏠', 40)).not.toThrow();
+  expect(letters.write('', 40)).toEqual({ path: '', width: 0 });
+});

@@ -1,0 +1,32 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Film } from './film.tsx';
+import { Pic } from './pic.tsx';
+
+const picture = {
+  src: '/media/a.webp',
+  webp: '/media/a.webp 800w',
+  avif: '/media/a.avif 800w',
+  width: 800,
+  height: 600,
+  colour: '#aabbcc',
+  alt: 'A gate',
+};
+
+test('a picture offers AVIF before WebP, keeps its place and waits until it is near; the first does not wait', () => {
+  const html = renderToString(<Pic picture={picture} sizes="50vw" />);
+  expect(html).toMatch(/<source type="image\/avif"[^>]*><source type="image\/webp"/);
+  expect(html).toMatch(/background-color:#aabbcc/);
+  expect(html).toMatch(/alt="A gate" width="800" height="600" loading="lazy"/);
+  expect(renderToString(<Pic picture={picture} sizes="50vw" eager />)).toMatch(/loading="eager" fetchPriority="high"/);
+  expect(renderToString(<Pic picture={{ ...picture, webp: '', avif: '', width: null, height: null, colour: null }} sizes="50vw" />)).not.toMatch(
+    /source|width=|style/,
+  );
+});
+
+test('nothing of another host is loaded before somebody asks; a film of ours is played here', () => {
+  const tour = renderToString(<Film url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
+  expect(tour).toContain('Show it from kuula.co');
+  expect(tour).not.toMatch(/iframe|https:/);
+  expect(renderToString(<Film url="/media/x.mp4" title="Walk" showLabel="" />)).toMatch(/<video[^>]*src="\/media\/x.mp4"[^>]*preload="none"/);
+});
