@@ -26,12 +26,9 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   unknownCall(app);
   await app.register((scope) => artRoutes(scope));
   await app.register((scope) => mediaRoutes(scope, house));
-<<<<<<< HEAD
   await app.register((scope) => sitemapRoutes(scope, house));
   await app.register((scope) => enquireRoutes(scope, house, served));
-=======
   await app.register((scope) => ogRoutes(scope, house));
->>>>>>> c4
   if (web) await app.register((scope) => mountPages(scope, house, web, served));
   return app;
 }
