@@ -29,7 +29,7 @@ function markOf(text: string): string {
   return most === 0 ? ',' : (marks.find((mark) => counts.get(mark) === most) ?? ',');
 }
 
-/** Rows of cells: comma, semicolon or tab between them, quotes around those that contain one, lines ended as any system does. */
+/** Rows of cells: comma, semicolon or tab between them, quotes around those that contain one, lines ended in the manner of every system. */
 export function readCsv(given: string): string[][] {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const mark = markOf(text);

@@ -21,5 +21,6 @@ export function emptyDays(history: readonly StateSince[], from: number, to: numb
   return Math.floor(empty / dayMs);
 }
 
-/** What that many empty days cost at a monthly rent: a year's rent by the day, half a cent rounded up. */
-export const lostCents = (rentCents: number | null, days: number): number => (rentCents === null ? 0 : Math.round((rentCents * 12 * days) / 365));
+/** What that many empty days cost at a monthly rent: a year's rent by the day, in whole shillings since it is an estimate. */
+export const lostCents = (rentCents: number | null, days: number): number =>
+  rentCents === null ? 0 : Math.round((rentCents * 12 * days) / 365 / 100) * 100;

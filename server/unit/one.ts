@@ -91,7 +91,7 @@ async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
   const first = moves[0];
   const history: StateSince[] = first
     ? [
-        { state: first.from_state as UnitStatus, since: row.created_at.getTime() },
+        { state: first.from_state as UnitStatus, since: Math.min(row.created_at.getTime(), first.at.getTime()) },
         ...moves.map((move) => ({ state: move.to_state as UnitStatus, since: move.at.getTime() })),
       ]
     : [{ state: row.status, since: row.status_since.getTime() }];

@@ -144,6 +144,7 @@ function Row({ view }: { view: SavedView }) {
         }}
       >
         <TextInput
+          size="sm"
           aria-label={m.views_name()}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

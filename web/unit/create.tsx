@@ -70,7 +70,7 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
         save();
       }}
     >
-      <h2>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>
+      <h2 className={classes.head}>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>
       <FieldErrorsSummary
         title={m.shell_check_fields()}
         attempt={attempt}

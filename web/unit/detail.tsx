@@ -49,7 +49,7 @@ function Overview({ unit }: { unit: UnitFull }) {
       <div className={classes.strip}>
         <FactStrip
           items={[
-            { label: m.unit_rent_month(), value: unit.rent_cents === null ? none : kes(unit.rent_cents) },
+            { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents) },
             { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
             { label: m.unit_lost_now(), value: isEmpty(unit.status) ? kes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
             { label: m.unit_bedrooms(), value: unit.bedrooms },
@@ -89,7 +89,7 @@ function Aside({ unit }: { unit: UnitFull }) {
         <div className={classes.more}>
           <Defs
             items={[
-              { label: m.unit_deposit(), value: unit.deposit_cents === null ? none : kes(unit.deposit_cents) },
+              { label: m.unit_deposit(), value: unit.deposit_cents === null ? m.unit_not_set() : kes(unit.deposit_cents) },
               { label: m.unit_paybill(), value: <b className="num">{unit.paybill_account}</b> },
               { label: m.unit_empty_year(), value: m.unit_days_count({ count: unit.empty_days_year }) },
               { label: m.unit_lost_year(), value: kes(unit.lost_cents_year) },

@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { fill } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
+import type { UnitMove } from '#contract/unit/machine.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
@@ -36,6 +37,8 @@ export function UnitFrame({ id, children }: { id: number; children: ReactNode })
   );
 }
 
+const backs: readonly UnitMove[] = ['release', 'end_maintenance', 'unstall'];
+
 function Head({ unit }: { unit: UnitFull }) {
   const { link, layout } = useDash();
   const { visitor } = useApp();
@@ -63,7 +66,12 @@ function Head({ unit }: { unit: UnitFull }) {
                 {m.shell_edit()}
               </Button>
             )}
-            {first && <Button onClick={() => setAsked(first)}>{moveWords[first].verb()}</Button>}
+            {first && (
+              // What brings the unit back to the market is the next step; what takes it away is only possible.
+              <Button variant={backs.includes(first) ? 'filled' : 'default'} onClick={() => setAsked(first)}>
+                {moveWords[first].verb()}
+              </Button>
+            )}
             {(rest.length > 0 || mayCreate || unit.may_delete) && (
               <Menu position="bottom-end">
                 <Menu.Target>

@@ -33,9 +33,13 @@ export function Checked({ checked, busy, back, bring }: { checked: CheckedFile; 
               <tr>
                 <th scope="col">{m.unit_import_line()}</th>
                 <th scope="col">{m.unit_name()}</th>
-                <th scope="col">{m.unit_block()}</th>
-                <th scope="col">{m.unit_type()}</th>
-                <th scope="col" data-right>
+                <th scope="col" data-wide>
+                  {m.unit_block()}
+                </th>
+                <th scope="col" data-wide>
+                  {m.unit_type()}
+                </th>
+                <th scope="col" data-right data-wide>
                   {m.unit_bedrooms()}
                 </th>
                 <th scope="col" data-right>
@@ -80,13 +84,17 @@ function Row({ row }: { row: ImportRow }) {
     <tr>
       <td>{row.line}</td>
       <td className={wrong('name') ? classes.bad : undefined}>{row.name || m.unit_none()}</td>
-      <td>{row.block || m.unit_none()}</td>
-      <td className={wrong('unit_type') ? classes.bad : undefined}>{row.unit_type ?? m.unit_none()}</td>
-      <td data-right>{row.bedrooms ?? m.unit_none()}</td>
+      <td data-wide>{row.block || m.unit_none()}</td>
+      <td data-wide className={wrong('unit_type') ? classes.bad : undefined}>
+        {row.unit_type ?? m.unit_none()}
+      </td>
+      <td data-right data-wide>
+        {row.bedrooms ?? m.unit_none()}
+      </td>
       <td data-right className={wrong('rent') ? classes.bad : undefined}>
         {row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}
       </td>
-      <td>
+      <td className={classes.result}>
         {row.problems.length === 0
           ? m.unit_import_ready()
           : row.problems.map((one) => (

@@ -29,7 +29,7 @@ const newest: Sort = { by: 'created_at', desc: true };
 const byName: Sort = { by: 'name', desc: false };
 
 const columns = (ofProperty: boolean): readonly Column<UnitHead>[] => [
-  { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={placeOf(u)} bottom={ofProperty ? u.code : u.property.name} /> },
+  { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms },
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
@@ -42,8 +42,10 @@ const columns = (ofProperty: boolean): readonly Column<UnitHead>[] => [
   { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
 ];
 
-const placeOf = (unit: UnitHead) => (unit.block ? m.unit_in_block({ name: unit.name, block: unit.block }) : unit.name);
-const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_none() : kes(unit.rent_cents));
+/** Where it is, beside its name: the property where the list is of several, and the block. */
+const placeOf = (unit: UnitHead, ofProperty: boolean) =>
+  [ofProperty ? unit.code : unit.property.name, unit.block && m.unit_block_named({ block: unit.block })].filter(Boolean).join(' · ');
+const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents));
 
 /** All units one may see, or those of one property: the address says which. */
 export default function UnitList() {
@@ -67,6 +69,13 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   const units = useCall(unitCalls.list, { page: list.page, page_size: list.pageSize, ...asked });
   const counts = useCall(unitCalls.counts, { z_filter });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What is picked is what was seen: another set of rows starts with nothing picked, another page of the same set does not.
+  const seen = JSON.stringify(z_filter);
+  const [pickedIn, setPickedIn] = useState(seen);
+  if (pickedIn !== seen) {
+    setPickedIn(seen);
+    setSelected(new Set());
+  }
   const mayEdit = allows(['units', 'edit'], visitor);
   const mayCreate = allows(['units', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
   const shown = useMemo(() => columns(property !== null), [property]);
@@ -107,10 +116,10 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
         rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
         mobile={(u) => (
           <MobileRow
-            name={placeOf(u)}
+            name={u.name}
             amount={rentOf(u)}
-            meta={property ? u.unit_type.name : u.property.name}
-            metaEnd={property ? u.code : u.unit_type.name}
+            meta={placeOf(u, property !== null)}
+            metaEnd={u.unit_type.name}
             badge={<StatusBadge set="unit" value={u.status} />}
             when={m.unit_days_count({ count: u.days_in_status })}
           />
@@ -132,7 +141,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
                 selected,
                 onChange: setSelected,
                 allLabel: m.unit_pick_all(),
-                rowLabel: (u: UnitHead) => m.unit_pick({ name: placeOf(u) }),
+                rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
                 countLabel: (n: number) => m.unit_picked({ count: n }),
                 clearLabel: m.unit_pick_none(),
                 actions: (ids: ReadonlySet<string>) => (

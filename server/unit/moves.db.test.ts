@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { unitMachine, unitMoves, wayBack } from '#contract/unit/machine.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as unit from './service.ts';
+
+let house: House;
+let owner: Somebody;
+let admin: Somebody;
+let property: { id: number };
+let bedsitter: number;
+let lift: number;
+let balcony: number;
+
+const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow : null });
+const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(house, who, work);
+const made = async (status: UnitStatus) => {
+  const { id } = await unitOf(house, property.id);
+  await house.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
+  return id;
+};
+const rowOf = (id: number) => house.database.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  [owner, admin] = [await somebody(house, 'owner'), await somebody(house, 'admin')];
+  property = await propertyOf(house, owner.me.companyId);
+  bedsitter = await taxonId(house, 'unit_type', 'bedsitter');
+  lift = await taxonId(house, 'amenity', 'lift');
+  balcony = await taxonId(house, 'amenity', 'balcony');
+});
+
+describe('the machine', () => {
+  const states = Object.keys(unitMachine.states) as UnitStatus[];
+  test.each([...sixRoles, 'staff' as const])('%s: every move from every state, as the table says', async (role) => {
+    const who = role === 'owner' ? owner : await somebody(house, role, ['units.read', 'units.edit', 'property.read']);
+    // Their own company's property for those who have one, in their region for subadmins.
+    const place = await propertyOf(house, who.me.companyId);
+    await house.database.db.updateTable('person').set({ region: '047' }).where('id', '=', who.id).execute();
+    for (const from of states) {
+      for (const move of unitMoves) {
+        const { id } = await unitOf(house, place.id);
+        await house.database.db
+          .updateTable('unit')
+          .set({ status: from, status_before: from === 'stall' ? 'onhold' : null })
+          .where('id', '=', id)
+          .execute();
+        const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
+        const { by, to } = unitMachine.moves[move];
+        if (!by.includes(role)) await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'forbidden' });
+        else if (!movesFor(unitMachine, from, role).includes(move))
+          await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'wrongState', extra: { from } });
+        else expect((await attempt).status, `${move} from ${from}`).toBe(unitMachine.states[move === 'unstall' ? 'onhold' : to]);
+      }
+    }
+  });
+
+  test('a move keeps since when, why and until when, tells the outbox, and leaves one row in each log', async () => {
+    const id = await made('vacant');
+    await house.database.db
+      .updateTable('unit')
+      .set({ status_since: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    const after = await as(owner, (ctx) => unit.move(ctx, { id, move: 'start_maintenance', reason: 'New tiles', expected_on: tomorrow }));
+    expect(after).toMatchObject({
+      status: 3,
+      status_reason: 'New tiles',
+      expected_on: tomorrow,
+      days_in_status: 0,
+      revision: 2,
+      moves: ['end_maintenance'],
+    });
+    const { db } = house.database;
+    const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'unit.moved').execute();
+    expect(told.map((row) => row.payload)).toContainEqual({ unitId: id, from: 'vacant', to: 'maintenance' });
+    const logs = await db.selectFrom('audit_log').select(['reason', 'diff']).where('document', '=', 'units').where('record_id', '=', id).execute();
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatchObject({ reason: 'New tiles', diff: expect.arrayContaining([{ field: 'status', old: 'vacant', new: 'maintenance' }]) });
+    const { results } = await unit.timeline(ctxOf(house, owner), { id, page: 1, page_size: 10 });
+    expect(results).toMatchObject([{ event: 'move', from: 0, to: 3, reason: 'New tiles', actor: expect.stringMatching(/^owner/) }]);
+    const back = await as(owner, (ctx) => unit.move(ctx, { id, move: 'end_maintenance', reason: '', expected_on: null }));
+    expect(back).toMatchObject({ status: 0, status_reason: '', expected_on: null });
+  });
+
+  test('a reason is obligatory for holding, works and freezing; works need a day to come', async () => {
+    const id = await made('vacant');
+    const go = (who: Somebody, move: (typeof unitMoves)[number], reason: string, expected_on: string | null) =>
+      as(who, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
+    for (const [who, move] of [
+      [owner, 'hold'],
+      [owner, 'start_maintenance'],
+      [admin, 'stall'],
+    ] as const)
+      await expect(go(who, move, '', move === 'start_maintenance' ? tomorrow : null)).rejects.toMatchObject({
+        failure: 'invalid',
+        extra: { fields: { reason: expect.any(String) } },
+      });
+    await expect(go(owner, 'start_maintenance', 'Tiles', null)).rejects.toMatchObject({ extra: { fields: { expected_on: expect.any(String) } } });
+    await expect(go(owner, 'start_maintenance', 'Tiles', '2020-01-01')).rejects.toMatchObject({
+      extra: { fields: { expected_on: expect.any(String) } },
+    });
+    await expect(go(admin, 'stall', 'Dispute', tomorrow)).rejects.toMatchObject({ extra: { fields: { expected_on: expect.any(String) } } });
+    expect((await rowOf(id)).status).toBe('vacant');
+  });
+
+  test.each(Object.keys(wayBack) as (keyof typeof wayBack)[])(
+    'a frozen unit that was %s becomes that again; an occupied one is never frozen',
+    async (was) => {
+      const id = await made(was);
+      await as(admin, (ctx) => unit.move(ctx, { id, move: 'stall', reason: 'Plan suspended', expected_on: null }));
+      expect(await rowOf(id)).toMatchObject({ status: 'stall', status_before: was });
+      await as(admin, (ctx) => unit.move(ctx, { id, move: 'unstall', reason: '', expected_on: null }));
+      expect(await rowOf(id)).toMatchObject({ status: was, status_before: null });
+      const lived = await made('occupied');
+      await expect(
+        as(admin, (ctx) => unit.move(ctx, { id: lived, move: 'stall', reason: 'Plan suspended', expected_on: null })),
+      ).rejects.toMatchObject({ failure: 'wrongState' });
+      await expect(as(admin, (ctx) => unit.moveBySystem(ctx, lived, 'stall', 'Plan suspended'))).rejects.toMatchObject({ failure: 'wrongState' });
+    },
+  );
+
+  test('bookings and tenancies order, let and free a unit; nobody does it by hand', async () => {
+    const id = await made('vacant');
+    for (const [step, to] of [
+      ['order', 'ordered'],
+      ['occupy', 'occupied'],
+      ['vacate', 'vacant'],
+      ['order', 'ordered'],
+      ['drop_order', 'vacant'],
+    ] as const) {
+      await as(owner, (ctx) => unit.moveBySystem(ctx, id, step, 'Booking BKG-1'));
+      expect((await rowOf(id)).status).toBe(to);
+    }
+    await expect(as(owner, (ctx) => unit.moveBySystem(ctx, id, 'occupy', 'x'))).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+});
+
+describe('many at once', () => {
+  const bulk = (who: Somebody, unit_ids: number[], more: Partial<Parameters<typeof unit.bulk>[1]>) =>
+    as(who, (ctx) => unit.bulk(ctx, { unit_ids, add_amenities: [], remove_amenities: [], reason: '', expected_on: null, ...more }));
+  const rents = async (ids: number[]) => (await Promise.all(ids.map(rowOf))).map((row) => row.rent_cents);
+  const several = async () => [await made('vacant'), await made('vacant'), await made('vacant')];
+
+  test('rent by percent in whole shillings, type, amenities and status in one step, each audited once', async () => {
+    const ids = await several();
+    const [first = 0, second = 0] = ids;
+    await house.database.db
+      .updateTable('unit')
+      .set({ rent_cents: 1_233_300, amenities: [lift] })
+      .where('id', '=', first)
+      .execute();
+    const count = async () => (await house.database.db.selectFrom('audit_log').select('id').where('document', '=', 'units').execute()).length;
+    const before = await count();
+    const { changed } = await bulk(owner, ids, {
+      rent: { how: 'percent', basis_points: 550 },
+      unit_type_id: bedsitter,
+      add_amenities: [balcony],
+      remove_amenities: [lift],
+      move: 'hold',
+      reason: 'To be sold',
+    });
+    expect([changed, await count()]).toEqual([3, before + 3]);
+    expect(await rents([first, second])).toEqual([1_301_100, 2_637_500]);
+    expect(await rowOf(first)).toMatchObject({
+      unit_type_id: bedsitter,
+      amenities: [balcony],
+      status: 'onhold',
+      status_reason: 'To be sold',
+      revision: 3,
+    });
+    // A change beside a move is told in the timeline as well, without the status again.
+    const { results } = await unit.timeline(ctxOf(house, owner), { id: first, page: 1, page_size: 10 });
+    expect(results.map((row) => row.event).sort()).toEqual(['edit', 'move']);
+    expect(results.find((row) => row.event === 'edit')?.changes.map((change) => change.field)).toEqual(['amenities', 'rent_cents', 'unit_type_id']);
+  });
+
+  test.each([
+    [
+      'one is occupied',
+      async (id: number) => void (await house.database.db.updateTable('unit').set({ status: 'occupied' }).where('id', '=', id).execute()),
+      'wrongState',
+    ],
+    [
+      'one has no rent',
+      async (id: number) => void (await house.database.db.updateTable('unit').set({ rent_cents: null }).where('id', '=', id).execute()),
+      'conflict',
+    ],
+    [
+      'one is gone',
+      async (id: number) => void (await house.database.db.updateTable('unit').set({ deleted_at: new Date() }).where('id', '=', id).execute()),
+      'notFound',
+    ],
+    [
+      'one is a stranger’s',
+      async (id: number) =>
+        void (await house.database.db
+          .updateTable('unit')
+          .set({ property_id: (await propertyOf(house)).id })
+          .where('id', '=', id)
+          .execute()),
+      'notFound',
+    ],
+  ])('all or nothing: %s', async (_, spoil, failure) => {
+    const ids = await several();
+    await spoil(ids[2] ?? 0);
+    const before = await rents(ids);
+    await expect(bulk(owner, ids, { rent: { how: 'percent', basis_points: 1000 }, move: 'hold', reason: 'To be sold' })).rejects.toMatchObject({
+      failure,
+    });
+    expect(await rents(ids)).toEqual(before);
+    expect((await rowOf(ids[0] ?? 0)).status).toBe('vacant');
+  });
+
+  test('an unknown type, amenity or nothing to change is refused by name', async () => {
+    const ids = await several();
+    await expect(bulk(owner, ids, {})).rejects.toMatchObject({ extra: { fields: { unit_ids: expect.any(String) } } });
+    await expect(bulk(owner, ids, { unit_type_id: lift })).rejects.toMatchObject({ extra: { fields: { unit_type_id: expect.any(String) } } });
+    await expect(bulk(owner, ids, { add_amenities: [bedsitter] })).rejects.toMatchObject({
+      extra: { fields: { add_amenities: expect.any(String) } },
+    });
+  });
+});
