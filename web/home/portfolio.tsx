@@ -1,6 +1,6 @@
+import type { Portfolio } from '#contract/home/calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import type { Portfolio } from '#contract/home/calls.ts';
 import { addresses } from '#contract/screens.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
@@ -20,7 +20,13 @@ export function PortfolioTiles({ facts }: { facts: Portfolio }) {
   const platform = (platformRoles as readonly string[]).includes(layout);
   const of = (status: string, inList: string) => (units ? `${units}?status=${status}` : `${list}?${inList}`);
   const items: KpiDef[] = [
-    { wide: true, label: m.dashboard_portfolio_properties(), value: count(facts.properties), href: list, hint: m.dashboard_portfolio_units({ count: facts.units }) },
+    {
+      wide: true,
+      label: m.dashboard_portfolio_properties(),
+      value: count(facts.properties),
+      href: list,
+      hint: m.dashboard_portfolio_units({ count: facts.units }),
+    },
     { label: m.dashboard_portfolio_vacant(), value: count(facts.vacant), href: of('vacant', 'vacant=true') },
     { label: m.dashboard_portfolio_occupied(), value: count(facts.occupied), href: of('occupied', '') },
     { label: m.dashboard_portfolio_live(), value: count(facts.live), href: listings ? `${listings}?status=live` : `${list}?listed=true` },
