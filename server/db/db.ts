@@ -6,6 +6,10 @@ import type { DB } from './types.gen.ts';
 // Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
 // calendar day has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+/** Lists of them as well: 1016 is bigint[], which the driver gives as texts. */
+pg.types.setTypeParser(1016 as Parameters<typeof pg.types.setTypeParser>[0], (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Database = { readonly pool: pg.Pool; readonly db: Db; close(): Promise<void> };

@@ -152,7 +152,7 @@ async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remov
   await queue(ctx, kind);
   const row = await one(kind, ctx, id, true);
   const used = sentence(row);
-  if (used) throw new Refusal('conflict', `${used} use ${row.name}. Merge it into another or hide it instead.`, { used: row.used });
+  if (used) throw new Refusal('conflict', `${row.name} is used by ${used}. Merge it into another or hide it instead.`, { used: row.used });
   await ctx.db.updateTable('taxon').set({ deleted_at: new Date(), bit: null, updated_at: new Date() }).where('id', '=', id).execute();
   await noted(ctx, kind, 'delete', row, null);
   return { id };

@@ -30,7 +30,7 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
   const here = value !== null && chosen.data?.id === value ? chosen.data : null;
   // While the field shows the chosen place's own name nobody is searching.
   const q = here && wait === here.name ? '' : wait.trim();
-  const found = useCall(locationCalls.search, { q: q || '-', limit: 20 }, { enabled: q !== '' });
+  const found = useCall(locationCalls.search, { q: q || '-', limit: 20, ...(kinds.length === 1 ? { kind: kinds[0] } : {}) }, { enabled: q !== '' });
   const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
   const all = here && !places.some((p) => p.id === here.id) ? [here, ...places] : places;
   const byKey = new Map(all.map((p) => [String(p.id), p]));

@@ -18,6 +18,8 @@ export interface ConfirmModalProps {
   closeLabel: string;
   onConfirm: () => void;
   loading?: boolean;
+  /** False keeps the verb from being pressed: something must be chosen first, or it cannot be done at all. */
+  ready?: boolean;
   /** Red button, for moves that destroy. */
   danger?: boolean;
   /** For moves that cannot be undone: the exact text that must be typed. */
@@ -27,14 +29,16 @@ export interface ConfirmModalProps {
 }
 
 export function ConfirmModal({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {
-  const { loading = false, danger = false, type, problem } = more;
+  const { loading = false, danger = false, type, problem, ready: given = true } = more;
   const [typed, setTyped] = useState('');
   useEffect(() => {
     if (opened) setTyped('');
   }, [opened]);
-  const ready = !type || typed.trim() === type.expected;
+  const ready = given && (!type || typed.trim() === type.expected);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // A dialog opened from a drawer's form is, to React, inside that form: its answer must not send the form too.
+    event.stopPropagation();
     if (ready && !loading) onConfirm();
   };
   return (

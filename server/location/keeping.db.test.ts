@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as location from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let owner: Somebody;
+let n = 0;
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(house, admin, work);
+const wardsOf = async (county: string) =>
+  house.database.db
+    .selectFrom('location')
+    .select(['id', 'name'])
+    .where('kind', '=', 'ward')
+    .where('county', '=', county)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+const made = (parent_id: number, name: string) => as((ctx) => location.create(ctx, { parent_id, name, aliases: [], lat: null, lng: null }));
+const property = async (location_id: number, region: string) => {
+  const word = async (kind: 'property_type' | 'property_category') =>
+    (await house.database.db.selectFrom('taxon').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()).id;
+  return house.database.db
+    .insertInto('property')
+    .values({
+      slug: `p-${++n}`,
+      name: `Property ${n}`,
+      company_id: owner.me.companyId ?? 0,
+      property_type_id: await word('property_type'),
+      category_id: await word('property_category'),
+      location_id,
+      region,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
+const lies = (id: number) =>
+  house.database.db.selectFrom('property').select(['location_id', 'region']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What may never be: a place in the wrong county, a property in a place that is gone or of another county. */
+async function flaws(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'place' as what, l.id from location l join location p on p.id = l.parent_id
+      where l.deleted_at is null and (p.deleted_at is not null or (l.kind <> 'county' and l.county is distinct from p.county))
+    union all select 'property', r.id from property r join location l on l.id = r.location_id
+      where l.deleted_at is not null or r.region is distinct from l.county`.execute(house.database.db);
+  return rows;
+}
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+  owner = await somebody(house, 'owner');
+});
+
+describe('arranging the tree', () => {
+  test('what is made lies under the right kind, in its parent’s county, once by that name', async () => {
+    const [ward] = await wardsOf('047');
+    const court = await made(ward?.id ?? 0, 'Jacaranda Court');
+    expect(court).toMatchObject({ kind: 'estate', county: '047', slug: 'jacaranda-court', children: 0, properties: 0 });
+    expect(court.path.map((p) => p.kind)).toEqual(['country', 'county', 'sub_county', 'ward']);
+    await expect(made(ward?.id ?? 0, 'JACARANDA court')).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { fields: { name: expect.any(String) } },
+    });
+    await expect(made(court.id, 'Too deep')).rejects.toMatchObject({ failure: 'invalid' });
+    const kenya = await house.database.db.selectFrom('location').select('id').where('kind', '=', 'country').executeTakeFirstOrThrow();
+    await expect(made(kenya.id, 'A 48th county')).rejects.toMatchObject({ failure: 'conflict' });
+    const both = await Promise.allSettled([made(ward?.id ?? 0, 'Twin'), made(ward?.id ?? 0, 'twin')]);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('only what is sent changes; the second of two editors is told', async () => {
+    const [ward] = await wardsOf('047');
+    const court = await made(ward?.id ?? 0, 'Edited Court');
+    const renamed = await as((ctx) =>
+      location.update(ctx, { id: court.id, aliases: ['Kwa Edi', 'kwa edi'], visible: false, revision: court.revision }),
+    );
+    expect(renamed).toMatchObject({ name: 'Edited Court', aliases: ['Kwa Edi'], visible: false });
+    await expect(as((ctx) => location.update(ctx, { id: court.id, name: 'Late', revision: court.revision }))).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { current: { aliases: ['Kwa Edi'] } },
+    });
+    const found = await location.find(ctxOf(house, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
+    expect(found.results.map((p) => p.id)).toEqual([court.id]);
+  });
+
+  test('a move to another county takes the region of the properties with it; the wrong kind of parent is refused', async () => {
+    const [from, to] = [(await wardsOf('047'))[1], (await wardsOf('001'))[0]];
+    const court = await made(from?.id ?? 0, 'Moving Court');
+    const { id } = await property(court.id, '047');
+    const moved = await as((ctx) => location.move(ctx, { id: court.id, parent_id: to?.id ?? 0, revision: court.revision }));
+    expect(moved.county).toBe('001');
+    expect(await lies(id)).toEqual({ location_id: court.id, region: '001' });
+    await expect(as((ctx) => location.move(ctx, { id: court.id, parent_id: court.id }))).rejects.toMatchObject({ failure: 'invalid' });
+    expect(await flaws()).toEqual([]);
+  });
+});
+
+describe('merging places', () => {
+  test('properties and children move, twins become one, the region follows and the old name finds the new place', async () => {
+    const [from, to] = [(await wardsOf('047'))[2], (await wardsOf('001'))[1]];
+    if (!from || !to) throw new Error('wards are missing');
+    const [only, twin, other] = [await made(from.id, 'Only Here'), await made(from.id, 'Sunrise'), await made(to.id, 'sunrise')];
+    const homes = [(await property(from.id, '047')).id, (await property(only.id, '047')).id, (await property(twin.id, '047')).id];
+    const before = await location.details(ctxOf(house, admin), { id: from.id });
+    expect(before.properties).toBe(3);
+    const { into, moved } = await as((ctx) => location.merge(ctx, { id: from.id, into_id: to.id }));
+    expect(moved).toEqual({ properties: 2, places: before.children });
+    expect(into.aliases).toContain(from.name);
+    expect(into.properties).toBe(3);
+    expect(await lies(homes[0] ?? 0)).toEqual({ location_id: to.id, region: '001' });
+    expect(await lies(homes[1] ?? 0)).toEqual({ location_id: only.id, region: '001' });
+    expect(await lies(homes[2] ?? 0)).toEqual({ location_id: other.id, region: '001' });
+    expect(await flaws()).toEqual([]);
+    expect((await location.search(ctxOf(house, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
+    const { rows } = await sql`select parent_id, lower(name) from location where deleted_at is null group by 1, 2, kind having count(*) > 1`.execute(
+      house.database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('not into itself, not into another kind, not a county', async () => {
+    const [ward] = await wardsOf('047');
+    const court = await made(ward?.id ?? 0, 'Unmerged');
+    await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: court.id }))).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: ward?.id ?? 0 }))).rejects.toMatchObject({ failure: 'invalid' });
+    const [a, b] = await house.database.db.selectFrom('location').select('id').where('kind', '=', 'county').limit(2).execute();
+    await expect(as((ctx) => location.merge(ctx, { id: a?.id ?? 0, into_id: b?.id ?? 0 }))).rejects.toMatchObject({ failure: 'conflict' });
+  });
+});
+
+test('deleting: refused with the count while anything lies there', async () => {
+  const ward = (await wardsOf('047'))[3];
+  const court = await made(ward?.id ?? 0, 'Used Court');
+  const { id } = await property(court.id, '047');
+  const gone = () => as((ctx) => location.remove(ctx, { id: court.id }));
+  await expect(gone()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('Used Court has 1 property.') });
+  await expect(as((ctx) => location.remove(ctx, { id: ward?.id ?? 0 }))).rejects.toMatchObject({
+    message: expect.stringMatching(/1 property and \d+ places?/),
+  });
+  await sql`update property set deleted_at = now() where id = ${id}`.execute(house.database.db);
+  await gone();
+  await expect(location.details(ctxOf(house, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
+});

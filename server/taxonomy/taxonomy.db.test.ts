@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { keeping, vocabulary } from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let owner: Somebody;
+let n = 0;
+const amenities = keeping('amenity');
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(house, admin, work);
+const text = (more: object = {}) => ({
+  name: `Word ${++n}`,
+  name_sw: '',
+  icon: '',
+  grouped: '' as const,
+  applies_to: 'both' as const,
+  listing_types: [0, 1, 2] as (0 | 1 | 2)[],
+  bedrooms: null,
+  category_id: null,
+  aliases: [] as string[],
+  searchable: false,
+  visible: true,
+  ...more,
+});
+const made = (kind: TaxonKind, more: object = {}) => as((ctx) => keeping(kind).create(ctx, text(more)));
+const idOf = async (kind: TaxonKind) =>
+  (
+    await house.database.db
+      .selectFrom('taxon')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const property = async (more: object = {}) => {
+  const place = await house.database.db.selectFrom('location').select(['id', 'county']).where('kind', '=', 'ward').executeTakeFirstOrThrow();
+  return house.database.db
+    .insertInto('property')
+    .values({
+      slug: `p-${++n}`,
+      name: `Property ${n}`,
+      company_id: owner.me.companyId ?? 0,
+      property_type_id: await idOf('property_type'),
+      category_id: await idOf('property_category'),
+      location_id: place.id,
+      region: place.county ?? '047',
+      ...more,
+    })
+    .returning(['id', 'revision'])
+    .executeTakeFirstOrThrow();
+};
+const unit = async (property_id: number, more: object = {}) =>
+  house.database.db
+    .insertInto('unit')
+    .values({ property_id, slug: `u-${++n}`, name: `A${n}`, unit_type_id: await idOf('unit_type'), ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+  owner = await somebody(house, 'owner');
+});
+
+/** References to words that are gone, and words named twice in one record: there may never be any. */
+async function flaws(): Promise<unknown[]> {
+  const { rows } = await sql`
+    with named as (
+      select 'property' as what, p.id, a.id as word from property p, unnest(p.amenities) a(id)
+      union all select 'unit', u.id, a.id from unit u, unnest(u.amenities) a(id)
+      union all select 'property type', p.id, p.property_type_id from property p
+      union all select 'category', p.id, p.category_id from property p
+      union all select 'unit type', u.id, u.unit_type_id from unit u
+      union all select 'type’s category', t.id, t.category_id from taxon t where t.category_id is not null and t.deleted_at is null)
+    select 'dangling' as flaw, named.* from named left join taxon on taxon.id = named.word and taxon.deleted_at is null where taxon.id is null
+    union all select 'twice', what, id, word from named group by what, id, word having count(*) > 1`.execute(house.database.db);
+  return rows;
+}
+
+describe('merging', () => {
+  test('whatever the records hold: nothing dangles, nothing is doubled, the order of the rest stays', async () => {
+    const sets = fc.array(fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { maxLength: 6 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(sets, fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { minLength: 2, maxLength: 2 }), async (held, pair) => {
+        // Words of its own for each round, so that what earlier rounds left does not count.
+        const fresh = [0, 1, 2, 3, 4, 5].map(() => ({ kind: 'amenity' as const, code: `word_${++n}`, name: `Word ${n}`, searchable: false }));
+        const words = (await house.database.db.insertInto('taxon').values(fresh).returning('id').execute()).map((row) => row.id);
+        const at = (i: number | undefined) => words[i ?? 0] as number;
+        const rows: { id: number; unit: number; held: number[] }[] = [];
+        for (const set of held) {
+          const ids = set.map(at);
+          const { id } = await property({ amenities: ids });
+          rows.push({ id, unit: (await unit(id, { amenities: [...ids].reverse() })).id, held: ids });
+        }
+        const [gone, into] = [at(pair[0]), at(pair[1])];
+        const { moved } = await as((ctx) => amenities.merge(ctx, { id: gone, into_id: into }));
+        expect(moved.properties).toBe(rows.filter((r) => r.held.includes(gone)).length);
+        expect(moved.units).toBe(moved.properties);
+        for (const row of rows) {
+          const expected = (ids: number[]) => [...new Set(ids.map((w) => (w === gone ? into : w)))];
+          const kept = await house.database.db.selectFrom('property').select('amenities').where('id', '=', row.id).executeTakeFirstOrThrow();
+          const inUnit = await house.database.db.selectFrom('unit').select('amenities').where('id', '=', row.unit).executeTakeFirstOrThrow();
+          expect(kept.amenities).toEqual(expected(row.held));
+          expect(inUnit.amenities).toEqual(expected([...row.held].reverse()));
+        }
+        expect(await flaws()).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  test('types, categories and unit types move likewise; the old name finds the new one; a chain of merges ends at the last', async () => {
+    const [first, second, third] = [
+      await made('property_category', { name: 'Stay' }),
+      await made('property_category'),
+      await made('property_category'),
+    ];
+    const type = await made('property_type', { category_id: first.id });
+    const home = await property({ category_id: first.id, property_type_id: type.id });
+    const one = await made('unit_type', { bedrooms: 1 });
+    const other = await made('unit_type', { bedrooms: 1 });
+    const { id: flat } = await unit(home.id, { unit_type_id: one.id });
+    expect((await as((ctx) => keeping('unit_type').merge(ctx, { id: one.id, into_id: other.id }))).moved).toEqual({
+      properties: 0,
+      units: 1,
+      types: 0,
+    });
+    const { moved, into } = await as((ctx) => keeping('property_category').merge(ctx, { id: first.id, into_id: second.id }));
+    expect(moved).toEqual({ properties: 1, units: 0, types: 1 });
+    expect(into.aliases).toEqual(['Stay']);
+    await as((ctx) => keeping('property_category').merge(ctx, { id: second.id, into_id: third.id }));
+    const { rows } = await sql`select p.category_id as home, t.category_id as type, u.unit_type_id as flat, p.revision,
+        (select merged_into from taxon where id = ${first.id}) as first
+      from property p, taxon t, unit u where p.id = ${home.id} and t.id = ${type.id} and u.id = ${flat}`.execute(house.database.db);
+    expect(rows[0]).toMatchObject({ home: third.id, type: third.id, flat: other.id, first: third.id, revision: home.revision + 2 });
+    expect(await flaws()).toEqual([]);
+    await expect(keeping('property_category').details(ctxOf(house, admin), { id: first.id })).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('not into itself, not into another vocabulary, not on top of somebody’s change; nothing moves then', async () => {
+    const a = await made('amenity');
+    const b = await made('amenity');
+    const type = await made('property_type');
+    const { id } = await property({ amenities: [a.id] });
+    const merge = (into_id: number, revision?: number) => as((ctx) => amenities.merge(ctx, { id: a.id, into_id, revision }));
+    await expect(merge(a.id)).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(merge(type.id)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(merge(b.id, a.revision + 1)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { id: a.id } } });
+    const kept = await house.database.db.selectFrom('property').select('amenities').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(kept.amenities).toEqual([a.id]);
+  });
+});
+
+describe('deleting', () => {
+  test('what is used is refused with the count; what is not used goes', async () => {
+    const word = await made('amenity', { name: 'Helipad' });
+    const { id } = await property({ amenities: [word.id] });
+    await unit(id, { amenities: [word.id] });
+    await unit(id, { amenities: [word.id] });
+    const gone = () => as((ctx) => amenities.remove(ctx, { id: word.id }));
+    await expect(gone()).rejects.toMatchObject({
+      failure: 'conflict',
+      message: expect.stringContaining('Helipad is used by 1 property and 2 units'),
+      extra: { used: { properties: 1, units: 2 } },
+    });
+    await sql`update property set amenities = '{}' where id = ${id}`.execute(house.database.db);
+    await sql`update unit set amenities = '{}' where property_id = ${id}`.execute(house.database.db);
+    await gone();
+    await expect(gone()).rejects.toMatchObject({ failure: 'notFound' });
+    const category = await made('property_category', { name: 'Farms' });
+    await made('property_type', { category_id: category.id });
+    await expect(as((ctx) => keeping('property_category').remove(ctx, { id: category.id }))).rejects.toMatchObject({
+      message: expect.stringContaining('Farms is used by 1 property type.'),
+    });
+  });
+});
+
+describe('the search mask', () => {
+  const bits = async () =>
+    (await house.database.db.selectFrom('taxon').select(['id', 'bit']).where('bit', 'is not', null).where('deleted_at', 'is', null).execute()).length;
+
+  test('a searchable amenity holds a bit of its own; when none is left the next is refused; merging, deleting and switching off free one', async () => {
+    const held: number[] = [];
+    while ((await bits()) < searchBits) held.push((await made('amenity', { searchable: true })).id);
+    await expect(made('amenity', { searchable: true })).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { fields: { searchable: expect.any(String) } },
+    });
+    const spare = await made('amenity');
+    await expect(as((ctx) => amenities.update(ctx, { id: spare.id, searchable: true }))).rejects.toMatchObject({ failure: 'conflict' });
+    const [a, b, c] = held as [number, number, number];
+    await as((ctx) => amenities.merge(ctx, { id: a, into_id: b }));
+    await as((ctx) => amenities.remove(ctx, { id: b }));
+    await as((ctx) => amenities.update(ctx, { id: c, searchable: false }));
+    expect(await bits()).toBe(searchBits - 3);
+    for (const id of [spare.id, c]) await as((ctx) => amenities.update(ctx, { id, searchable: true }));
+    await as((ctx) => amenities.update(ctx, { id: c, name_sw: 'Bado' }));
+    expect(await bits()).toBe(searchBits - 1);
+    const { rows } = await sql`select bit from taxon where bit is not null and deleted_at is null group by bit having count(*) > 1`.execute(
+      house.database.db,
+    );
+    expect(rows).toEqual([]);
+    for (const id of held.slice(3)) await as((ctx) => amenities.update(ctx, { id, searchable: false }));
+  });
+});
+
+describe('creating and changing', () => {
+  test('two who make the same code at the same moment: one succeeds, the other is told which field', async () => {
+    const both = await Promise.allSettled([
+      made('amenity', { name: 'Tennis', code: 'tennis' }),
+      made('amenity', { name: 'Tennis court', code: 'tennis' }),
+    ]);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((b) => b.status === 'rejected')).toMatchObject({
+      reason: { failure: 'conflict', extra: { fields: { code: expect.any(String) } } },
+    });
+    await expect(made('amenity', { name: 'TENNIS' })).rejects.toMatchObject({ failure: 'conflict' });
+  });
+
+  test('only what is sent changes; the second of two editors is told', async () => {
+    const word = await made('amenity', { name: 'Squash court', name_sw: 'Skwoshi', aliases: ['Squash', 'squash', 'SQUASH COURT'] });
+    expect(word.aliases).toEqual(['Squash']);
+    const hidden = await as((ctx) => amenities.update(ctx, { id: word.id, visible: false, revision: word.revision }));
+    expect(hidden).toMatchObject({ name: 'Squash court', name_sw: 'Skwoshi', aliases: ['Squash'], visible: false, code: 'squash_court' });
+    await expect(as((ctx) => amenities.update(ctx, { id: word.id, name: 'Late', revision: word.revision }))).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { current: { visible: false } },
+    });
+    await expect(made('property_type', { category_id: word.id })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { category_id: expect.any(String) } },
+    });
+  });
+});
+
+describe('the order', () => {
+  const order = async () =>
+    (await amenities.all(ctxOf(house, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
+
+  test('those named take each other’s places; everybody else stays; doing it again changes nothing', async () => {
+    const before = await order();
+    const [a, b, c] = [before[2], before[5], before[9]] as [number, number, number];
+    const wanted = [...before];
+    [wanted[2], wanted[5], wanted[9]] = [c, a, b];
+    for (let twice = 0; twice < 2; twice++) {
+      await as((ctx) => amenities.order(ctx, { ids: [c, a, b] }));
+      expect(await order()).toEqual(wanted);
+    }
+    await expect(as((ctx) => amenities.order(ctx, { ids: [a, 987_654_321] }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as((ctx) => amenities.order(ctx, { ids: [a, a] }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await order()).toEqual(wanted);
+  });
+});
+
+describe('what everybody chooses from', () => {
+  test('shows what is visible, in order, at once after a change', async () => {
+    const codes = async () => (await vocabulary(house.database.db)).unit_type.map((w) => w.code);
+    const before = await codes();
+    expect(before).toContain('bedsitter');
+    const word = await made('unit_type', { name: 'Loft', name_sw: 'Darini', bedrooms: 1 });
+    expect(await codes()).toEqual([...before, 'loft']);
+    await as((ctx) => keeping('unit_type').update(ctx, { id: word.id, visible: false }));
+    expect(await codes()).toEqual(before);
+    const list = await keeping('unit_type').all(ctxOf(house, admin), { page: 1, page_size: 10, sort: 'sort', z_filter: { visible: 'hidden' } });
+    expect(list.results.map((t) => t.code)).toEqual(['loft']);
+  });
+});

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
+import { type FoundPlace, type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { childOf } from '#contract/location/kinds.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+import { PlacePicker } from './picker.tsx';
+
+type Asked = { place: KeptPlace; close: () => void; done: () => void };
+
+/** A refusal stays in the dialog it belongs to. */
+function useProblem() {
+  const [problem, setProblem] = useState('');
+  const handles = (why: unknown): boolean => {
+    if (!(why instanceof Refused)) return false;
+    setProblem(why.message);
+    return true;
+  };
+  return { problem, handles };
+}
+
+const parentKind = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
+const holdings = (place: KeptPlace) => ({
+  places: m.location_count({ count: place.children }),
+  properties: m.location_properties({ count: place.properties }),
+});
+
+export function MovePlace({ place, close, done }: Asked) {
+  const [target, setTarget] = useState<FoundPlace | null>(null);
+  const { problem, handles } = useProblem();
+  const move = useAct(locationCalls.move, { done, handles });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.location_move_title({ name: place.name })}
+      confirmLabel={m.location_move_do({ name: place.name })}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={move.isPending}
+      ready={target !== null}
+      problem={problem}
+      onConfirm={() => target && move.mutate({ id: place.id, parent_id: target.id, revision: place.revision })}
+    >
+      <PlacePicker
+        label={m.location_move_to()}
+        value={target?.id ?? null}
+        onChange={(_, found) => setTarget(found)}
+        kinds={[parentKind(place.kind)]}
+      />
+      {target && <p>{m.location_move_text({ name: place.name, target: target.name })}</p>}
+    </ConfirmModal>
+  );
+}
+
+/** Says what moves before it does. */
+export function MergePlace({ place, close, done }: Asked) {
+  const [target, setTarget] = useState<FoundPlace | null>(null);
+  const { problem, handles } = useProblem();
+  const merge = useAct(locationCalls.merge, { done, handles });
+  return (
+    <ConfirmModal
+      opened
+      danger
+      onClose={close}
+      title={m.location_merge_title({ name: place.name })}
+      confirmLabel={m.location_merge_do()}
+      cancelLabel={m.location_keep({ name: place.name })}
+      closeLabel={m.shell_close()}
+      loading={merge.isPending}
+      ready={target !== null}
+      problem={problem}
+      onConfirm={() => target && merge.mutate({ id: place.id, into_id: target.id, revision: place.revision })}
+    >
+      <PlacePicker
+        label={m.location_merge_into()}
+        value={target?.id ?? null}
+        onChange={(_, found) => setTarget(found)}
+        kinds={[place.kind]}
+        except={place.id}
+      />
+      {target && <p>{m.location_merge_text({ ...holdings(place), name: place.name, target: target.name })}</p>}
+    </ConfirmModal>
+  );
+}
+
+export function DeletePlace({ place, close, done }: Asked) {
+  const { problem, handles } = useProblem();
+  const remove = useAct(locationCalls.remove, { done, handles });
+  const used = place.children + place.properties > 0;
+  return (
+    <ConfirmModal
+      opened
+      danger
+      onClose={close}
+      title={m.location_delete_title({ name: place.name })}
+      confirmLabel={m.location_delete_do({ name: place.name })}
+      cancelLabel={m.location_keep({ name: place.name })}
+      closeLabel={m.shell_close()}
+      loading={remove.isPending}
+      ready={!used}
+      problem={problem}
+      onConfirm={() => remove.mutate({ id: place.id })}
+    >
+      <p>{used ? m.location_delete_used({ name: place.name, ...holdings(place) }) : m.location_delete_text()}</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import type { LocationKind } from '#contract/catalogue/kinds.ts';
+import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { Conflict } from '#web/kernel/conflict.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useDraft } from '#web/kernel/use-draft.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
+import classes from './location.module.css';
+import { pathText } from './words.ts';
+
+type Draft = { name: string; aliases: string[]; lat: number | null; lng: number | null; visible: boolean };
+const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true };
+const draftOf = ({ name, aliases, lat, lng, visible }: KeptPlace): Draft => ({ name, aliases, lat, lng, visible });
+
+const newNames: Partial<Record<LocationKind, () => string>> = {
+  sub_county: m.location_new_sub_county,
+  ward: m.location_new_ward,
+  estate: m.location_new_estate,
+};
+
+/** A place in a drawer beside the tree: one there is, or a new one in `parentId`. */
+export function PlaceEditor({ id, parentId, close }: { id: number | null; parentId: number | null; close: () => void }) {
+  const about = id ?? parentId;
+  const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null });
+  if (place.data && place.data.id === about)
+    return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} close={close} />;
+  return (
+    <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
+      {place.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={5} label={m.shell_loading()} />}
+    </FormDrawer>
+  );
+}
+
+function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: KeptPlace | null; close: () => void }) {
+  const form = useDraft(place, draftOf, blank);
+  const { draft } = form;
+  const create = useAct(locationCalls.create, { handles: form.handles, done: close });
+  const update = useAct(locationCalls.update, { handles: form.handles, done: close });
+  const kind = parent ? childOf[parent.kind] : null;
+  const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
+  const save = () => {
+    if (!draft.name.trim()) return form.setProblems({ name: m.location_need_name() });
+    const { visible, ...given } = draft;
+    if (place) update.mutate({ id: place.id, ...given, visible, revision: form.revision });
+    else if (parent) create.mutate({ parent_id: parent.id, ...given });
+  };
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={title}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {place ? m.location_save() : title}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.holds}>
+        {m.location_new_in({ name: parent ? pathOfParent(parent) : pathText(place?.path ?? []) || (place?.name ?? '') })}
+      </p>
+      <Conflict form={form} labels={{ name: m.location_name(), aliases: m.location_aliases(), lat: m.location_lat(), lng: m.location_lng() }} />
+      <Fields form={form} isNew={!place} />
+      {place && <Moves place={place} close={close} />}
+    </FormDrawer>
+  );
+}
+
+const pathOfParent = (parent: KeptPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
+
+function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<typeof useDraft<Draft, KeptPlace>>; isNew: boolean }) {
+  const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
+    <NumberInput
+      label={label}
+      min={-most}
+      max={most}
+      decimalScale={6}
+      hideControls
+      value={draft[name] ?? ''}
+      onChange={(value) => set(name, value === '' ? null : Number(value))}
+      error={problems[name]}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        label={m.location_name()}
+        value={draft.name}
+        onChange={(e) => set('name', e.currentTarget.value)}
+        error={problems.name}
+        maxLength={120}
+      />
+      <TagsInput
+        label={m.location_aliases()}
+        description={m.location_aliases_help()}
+        value={draft.aliases}
+        onChange={(aliases) => set('aliases', aliases)}
+        error={problems.aliases}
+        maxTags={20}
+        acceptValueOnBlur
+      />
+      <div className={classes.pair}>
+        {coordinate('lat', m.location_lat(), 90)}
+        {coordinate('lng', m.location_lng(), 180)}
+      </div>
+      {!isNew && (
+        <Switch
+          label={m.location_visible()}
+          description={m.location_visible_help()}
+          checked={draft.visible}
+          onChange={(e) => set('visible', e.currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+function Moves({ place, close }: { place: KeptPlace; close: () => void }) {
+  const { visitor } = useApp();
+  const [asked, setAsked] = useState<'move' | 'merge' | 'delete' | null>(null);
+  if (!arrangeable.includes(place.kind)) return null;
+  const stop = () => setAsked(null);
+  const mayEdit = allows(['locations', 'edit'], visitor);
+  const holds = { places: m.location_count({ count: place.children }), properties: m.location_properties({ count: place.properties }) };
+  return (
+    <div className={classes.moves}>
+      <p className={classes.holds}>{m.location_holds(holds)}</p>
+      {mayEdit && (
+        <>
+          <Button variant="default" leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => setAsked('move')}>
+            {m.location_move()}
+          </Button>
+          <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
+            {m.location_merge()}
+          </Button>
+        </>
+      )}
+      {allows(['locations', 'delete'], visitor) && (
+        <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
+          {m.location_delete()}
+        </Button>
+      )}
+      {asked === 'move' && <MovePlace place={place} close={stop} done={close} />}
+      {asked === 'merge' && <MergePlace place={place} close={stop} done={close} />}
+      {asked === 'delete' && <DeletePlace place={place} close={stop} done={close} />}
+    </div>
+  );
+}

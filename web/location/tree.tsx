@@ -1,0 +1,213 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter } from '#web/kernel/list-page.tsx';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { IconChevronRight, IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { PlaceEditor } from './editor.tsx';
+import classes from './location.module.css';
+import { kindNames, pathText } from './words.ts';
+
+const names = ['q', 'kind', 'visible', 'edit', 'add'] as const;
+const byName: Sort = { by: 'name', desc: false };
+type List = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+/** The tree of places, opened branch by branch; what is searched for comes as a list with the path to each. */
+export default function Places() {
+  const navigate = useNavigate();
+  const list = useListState(names, byName);
+  const { edit, add, ...filters } = list.filters;
+  const filtered = Object.keys(filters).length > 0;
+  const close = () => void navigate(list.hrefWith({ edit: null, add: null }), { preventScrollReset: true });
+  return (
+    <>
+      <PageHeader title={m.screens_location_tree()} sub={m.location_help()} />
+      <Filters list={list} />
+      {filtered ? <Found list={list} filters={filters} /> : <Tree list={list} />}
+      {(edit || add) && (
+        <PlaceEditor key={`${edit}-${add}`} id={edit ? Number(edit) || null : null} parentId={add ? Number(add) || null : null} close={close} />
+      )}
+    </>
+  );
+}
+
+function Filters({ list }: { list: List }) {
+  const { filters, setFilter } = list;
+  const kinds = locationKinds.map((value) => ({ value, label: kindNames[value]() }));
+  const states = [
+    { value: 'shown', label: m.location_shown() },
+    { value: 'hidden', label: m.location_hidden() },
+  ];
+  return (
+    <FilterBar
+      search={(className) => (
+        <SearchInput
+          className={className}
+          value={filters.q ?? ''}
+          onSearch={(text) => setFilter('q', text)}
+          label={m.location_search()}
+          placeholder={m.location_search_hint()}
+          clearLabel={m.shell_filter_remove()}
+        />
+      )}
+      filters={[
+        choiceFilter('kind', m.location_kind(), m.location_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
+        choiceFilter('visible', m.location_state(), m.location_any_state(), states, filters.visible, (v) => setFilter('visible', v)),
+      ]}
+      phone={{
+        label: m.shell_filters_on({ count: Number(Boolean(filters.kind)) + Number(Boolean(filters.visible)) }),
+        title: m.shell_filters(),
+        closeLabel: m.shell_close(),
+        applyLabel: m.location_search(),
+      }}
+    />
+  );
+}
+
+const columns = (): readonly Column<KeptPlace>[] => [
+  { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
+  { key: 'kind', header: m.location_kind(), cell: (p) => kindNames[p.kind]() },
+  { key: 'path', header: m.location_column_in(), cell: (p) => pathText(p.path) || '–', wrap: true },
+  { key: 'properties', header: m.location_column_properties(), align: 'right', cell: (p) => p.properties },
+  { key: 'visible', header: m.location_state(), cell: (p) => <State place={p} /> },
+];
+const State = ({ place }: { place: KeptPlace }) => (
+  <ToneBadge tone={place.visible ? 'good' : 'neutral'}>{place.visible ? m.location_shown() : m.location_hidden()}</ToneBadge>
+);
+
+function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'kind' | 'visible', string>> }) {
+  const found = useCall(locationCalls.find, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { q: filters.q, kind: filters.kind as LocationKind | undefined, visible: filters.visible as 'shown' | undefined },
+  });
+  const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
+  return (
+    <DataTable
+      caption={m.screens_location_tree()}
+      columns={columns()}
+      rows={found.data?.results ?? []}
+      rowKey={(p) => String(p.id)}
+      rowHref={(p) => list.hrefWith({ edit: p.id })}
+      state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
+      loadingLabel={m.shell_loading()}
+      error={
+        found.isError && !found.data ? (
+          <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} />
+        ) : undefined
+      }
+      empty={<StateBlock kind="filtered" title={m.location_none_found()} text={m.location_none_found_text()} />}
+      mobile={(p) => (
+        <MobileRow
+          name={p.name}
+          amount={m.location_properties({ count: p.properties })}
+          meta={`${kindNames[p.kind]()} · ${pathText(p.path)}`}
+          badge={<State place={p} />}
+        />
+      )}
+      footer={
+        <TableFooter
+          page={list.page}
+          pageHref={list.pageHref}
+          pageSize={list.pageSize}
+          pageSizes={pageSizes}
+          onPageSize={list.setPageSize}
+          {...footerWords(list.page, list.pageSize, found.data?.count ?? 0)}
+        />
+      }
+    />
+  );
+}
+
+const Tree = ({ list }: { list: List }) => (
+  <div className={classes.tree}>
+    <Branch id={null} list={list} label={m.screens_location_tree()} />
+  </div>
+);
+
+/** The places directly in one, fetched when the branch is opened. */
+function Branch({ id, list, label }: { id: number | null; list: List; label: string }) {
+  const branch = useCall(locationCalls.branch, id === null ? {} : { id });
+  if (branch.isError && !branch.data)
+    return (
+      <div className={classes.inside}>
+        {m.shell_not_loaded()}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void branch.refetch()}>
+          {m.shell_try_again()}
+        </Button>
+      </div>
+    );
+  if (!branch.data) return <RowsLoading rows={3} label={m.shell_loading()} />;
+  return (
+    <ul className={classes.branch} aria-label={label}>
+      {branch.data.results.map((place) => (
+        <Twig key={place.id} place={place} list={list} />
+      ))}
+    </ul>
+  );
+}
+
+function Twig({ place, list }: { place: KeptPlace; list: List }) {
+  const { visitor } = useApp();
+  const [open, setOpen] = useState(place.kind === 'country');
+  const child = childOf[place.kind];
+  const mayAdd = child !== null && arrangeable.includes(child) && allows(['locations', 'create'], visitor);
+  const counts = [
+    place.children > 0 && m.location_count({ count: place.children }),
+    place.properties > 0 && m.location_properties({ count: place.properties }),
+  ];
+  return (
+    <li>
+      <div className={classes.twig}>
+        {place.children > 0 ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-expanded={open}
+            aria-label={open ? m.location_close({ name: place.name }) : m.location_open({ name: place.name })}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronRight size={18} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          </ActionIcon>
+        ) : (
+          <span className={classes.leaf} />
+        )}
+        <Link className={classes.name} to={list.hrefWith({ edit: place.id })} preventScrollReset>
+          <b>{place.name}</b>
+          <span>{[kindNames[place.kind](), ...counts.filter((one) => one !== false)].join(' · ')}</span>
+        </Link>
+        {!place.visible && <ToneBadge tone="neutral">{m.location_hidden()}</ToneBadge>}
+        {mayAdd && (
+          <ActionIcon
+            component={Link}
+            to={list.hrefWith({ add: place.id })}
+            preventScrollReset
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={m.location_add({ name: place.name })}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {open && place.children > 0 && <Branch id={place.id} list={list} label={place.name} />}
+    </li>
+  );
+}

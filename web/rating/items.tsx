@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { OrderDrawer } from '#web/kernel/order-drawer.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { OnOff } from './categories.tsx';
+import { CategoryForm, QuestionForm } from './forms.tsx';
+import { targetNames } from './words.ts';
+
+type Category = Answer<typeof ratingCalls.category>;
+
+/** A rating category and what it asks. */
+export default function RatingItems() {
+  const id = Number(useParams().id) || 0;
+  const category = useCall(ratingCalls.category, { id });
+  if (category.data?.id === id) return <Questions category={category.data} />;
+  if (!category.isError) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  return (
+    <StateBlock
+      kind="error"
+      title={m.shell_not_loaded()}
+      text={category.error.message}
+      action={<Button onClick={() => void category.refetch()}>{m.shell_try_again()}</Button>}
+    />
+  );
+}
+
+const answerOf = (item: RatingItem) => (item.required ? m.rating_required() : m.rating_optional());
+const columns = (): readonly Column<RatingItem>[] => [
+  { key: 'label', header: m.rating_column_questions(), wrap: true, cell: (i) => <TwoLines top={i.label} bottom={i.label_sw} /> },
+  { key: 'required', header: m.rating_answer(), cell: answerOf },
+  { key: 'safety', header: m.rating_safety(), cell: (i) => <Safety item={i} /> },
+  { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (i) => i.scores },
+  { key: 'average', header: m.rating_column_average(), align: 'right', cell: (i) => i.average?.toFixed(1) ?? '–' },
+];
+const Safety = ({ item }: { item: RatingItem }) => (item.safety ? <ToneBadge tone="warn">{m.rating_safety()}</ToneBadge> : '–');
+
+function Questions({ category }: { category: Category }) {
+  const { visitor } = useApp();
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState<'new' | 'category' | 'order' | null>(null);
+  const may = (action: 'create' | 'edit') => allows(['property_rating_categories', action], visitor);
+  const edited = category.items.find((item) => String(item.id) === params.get('edit'));
+  const close = () => setOpen(null);
+  const add = may('create') && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+      {m.rating_question_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={category.name}
+        badge={<OnOff active={category.active} />}
+        sub={[targetNames[category.target](), `${m.rating_weight()} ${category.weight}`, m.rating_questions({ count: category.questions })].join(
+          ' · ',
+        )}
+        crumbs={[{ label: m.screens_rating_categories(), href: link('rating.categories') }, { label: category.name }]}
+        crumbsLabel={m.shell_nav_sections()}
+        actions={
+          <>
+            {may('edit') && category.items.length > 1 && (
+              <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={() => setOpen('order')}>
+                {m.rating_order()}
+              </Button>
+            )}
+            {may('edit') && (
+              <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('category')}>
+                {m.rating_edit()}
+              </Button>
+            )}
+            {category.items.length > 0 && add}
+          </>
+        }
+      />
+      <DataTable
+        caption={category.name}
+        columns={columns()}
+        rows={category.items}
+        rowKey={(i) => String(i.id)}
+        rowHref={(i) => `?edit=${i.id}`}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.rating_questions_empty()} text={m.rating_questions_empty_text()} action={add || undefined} />}
+        mobile={(i) => (
+          <MobileRow
+            name={i.label}
+            amount={i.average?.toFixed(1) ?? '–'}
+            meta={answerOf(i)}
+            metaEnd={m.rating_scores({ count: i.scores })}
+            badge={i.safety ? <Safety item={i} /> : undefined}
+          />
+        )}
+      />
+      {open === 'new' && <QuestionForm categoryId={category.id} item={null} close={close} />}
+      {open === 'category' && <CategoryForm category={category} close={close} done={close} gone={() => void navigate(link('rating.categories'))} />}
+      {open === 'order' && <Ordering category={category} close={close} />}
+      {edited && <QuestionForm key={edited.id} categoryId={category.id} item={edited} close={() => setParams({}, { preventScrollReset: true })} />}
+    </>
+  );
+}
+
+function Ordering({ category, close }: { category: Category; close: () => void }) {
+  const order = useAct(ratingCalls.orderItems, { done: close });
+  const rows = category.items.map((item) => ({ id: item.id, label: item.label }));
+  const save = (ids: number[]) => order.mutate({ id: category.id, ids });
+  return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;
+}

@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
+import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+import { usedText } from './words.ts';
+
+type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
+
+/** A refusal stays in the dialog it belongs to. */
+function useProblem() {
+  const [problem, setProblem] = useState('');
+  const handles = (why: unknown): boolean => {
+    if (!(why instanceof Refused)) return false;
+    setProblem(why.message);
+    return true;
+  };
+  return { problem, handles };
+}
+
+/** Says how many records move before they do. */
+export function MergeTaxon({ kind, row, close, done }: Asked) {
+  const [into, setInto] = useState<string | null>(null);
+  const { problem, handles } = useProblem();
+  const all = useCall(taxonCalls[kind].all, { page: 1, page_size: 100, sort: 'name' });
+  const merge = useAct(taxonCalls[kind].merge, { done, handles });
+  const others = (all.data?.results ?? []).filter((other) => other.id !== row.id);
+  const target = others.find((other) => String(other.id) === into)?.name;
+  const what = usedText(row.used);
+  return (
+    <ConfirmModal
+      opened
+      danger
+      onClose={close}
+      title={m.taxonomy_merge_title({ name: row.name })}
+      confirmLabel={m.taxonomy_merge_do()}
+      cancelLabel={m.taxonomy_keep({ name: row.name })}
+      closeLabel={m.shell_close()}
+      loading={merge.isPending}
+      ready={target !== undefined}
+      problem={problem}
+      onConfirm={() => into && merge.mutate({ id: row.id, into_id: Number(into), revision: row.revision })}
+    >
+      <Select
+        label={m.taxonomy_merge_into()}
+        placeholder={m.taxonomy_merge_choose()}
+        data={others.map((other) => ({ value: String(other.id), label: other.name }))}
+        value={into}
+        onChange={setInto}
+        searchable
+        maxDropdownHeight={240}
+        data-autofocus
+      />
+      {target && <p>{what ? m.taxonomy_merge_moves({ what, name: row.name, target }) : m.taxonomy_merge_unused({ name: row.name, target })}</p>}
+    </ConfirmModal>
+  );
+}
+
+export function DeleteTaxon({ kind, row, close, done }: Asked) {
+  const { problem, handles } = useProblem();
+  const remove = useAct(taxonCalls[kind].remove, { done, handles });
+  const what = usedText(row.used);
+  return (
+    <ConfirmModal
+      opened
+      danger
+      onClose={close}
+      title={m.taxonomy_delete_title({ name: row.name })}
+      confirmLabel={m.taxonomy_delete_do({ name: row.name })}
+      cancelLabel={m.taxonomy_keep({ name: row.name })}
+      closeLabel={m.shell_close()}
+      loading={remove.isPending}
+      ready={!what}
+      problem={problem}
+      onConfirm={() => remove.mutate({ id: row.id })}
+    >
+      <p>{what ? m.taxonomy_delete_used({ name: row.name, what }) : m.taxonomy_delete_text()}</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,297 @@
+import { Button, Chip, Group, Input, NativeSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { Conflict } from '#web/kernel/conflict.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useDraft } from '#web/kernel/use-draft.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { IconArrowMerge, IconTrash } from '#web/ui/icons.ts';
+import { taxonIcons } from '#web/ui/taxon-icons.ts';
+import { m } from '#words/messages.js';
+import { DeleteTaxon, MergeTaxon } from './dialogs.tsx';
+import classes from './taxonomy.module.css';
+import { appliesNames, groupNames, kindWords, usedText } from './words.ts';
+
+type Draft = {
+  name: string;
+  name_sw: string;
+  code: string;
+  icon: string;
+  grouped: AmenityGroup | '';
+  applies_to: AppliesTo;
+  listing_types: (0 | 1 | 2)[];
+  bedrooms: number | null;
+  category_id: number | null;
+  aliases: string[];
+  searchable: boolean;
+  visible: boolean;
+};
+const blank: Draft = {
+  name: '',
+  name_sw: '',
+  code: '',
+  icon: '',
+  grouped: '',
+  applies_to: 'both',
+  listing_types: [0, 1, 2],
+  bedrooms: null,
+  category_id: null,
+  aliases: [],
+  searchable: true,
+  visible: true,
+};
+const draftOf = (t: Taxon): Draft => ({
+  name: t.name,
+  name_sw: t.name_sw,
+  code: t.code,
+  icon: t.icon,
+  grouped: t.grouped as Draft['grouped'],
+  applies_to: t.applies_to,
+  listing_types: t.listing_types as Draft['listing_types'],
+  bedrooms: t.bedrooms,
+  category_id: t.category_id,
+  aliases: t.aliases,
+  searchable: t.searchable,
+  visible: t.visible,
+});
+
+/** A word of a vocabulary, in a drawer beside its list; a new one where there is no id. */
+export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
+  const row = useCall(taxonCalls[kind].details, { id: id ?? 1 }, { enabled: id !== null });
+  if (id === null) return <TaxonForm kind={kind} row={null} close={close} />;
+  if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={close} />;
+  return (
+    <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
+      {row.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={6} label={m.shell_loading()} />}
+    </FormDrawer>
+  );
+}
+
+function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; close: () => void }) {
+  const calls = taxonCalls[kind];
+  const form = useDraft(row, draftOf, blank);
+  const create = useAct(calls.create, { handles: form.handles, done: close });
+  const update = useAct(calls.update, { handles: form.handles, done: close });
+  const { draft } = form;
+  const save = () => {
+    const wrong: { name?: string; code?: string } = {};
+    if (!draft.name.trim()) wrong.name = m.taxonomy_need_name();
+    if (draft.code && !/^[a-z0-9_]{1,60}$/.test(draft.code)) wrong.code = m.taxonomy_need_code();
+    form.setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const { code, ...given } = draft;
+    if (row) update.mutate({ id: row.id, ...given, ...(code ? { code } : {}), revision: form.revision });
+    else create.mutate({ ...given, ...(code ? { code } : {}) });
+  };
+  const labels = { name: m.taxonomy_name(), name_sw: m.taxonomy_name_sw(), code: m.taxonomy_code(), aliases: m.taxonomy_aliases() };
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={row ? m.taxonomy_edit({ name: row.name }) : kindWords[kind].add()}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {row ? m.taxonomy_save() : kindWords[kind].add()}
+          </Button>
+        </>
+      }
+    >
+      <Conflict form={form} labels={labels} />
+      <Names form={form} />
+      <Kindly kind={kind} form={form} />
+      <Rest form={form} kind={kind} />
+      {row && <Moves kind={kind} row={row} close={close} />}
+    </FormDrawer>
+  );
+}
+
+type Form = ReturnType<typeof useDraft<Draft, Taxon>>;
+
+const Names = ({ form: { draft, set, problems } }: { form: Form }) => (
+  <>
+    <TextInput
+      label={m.taxonomy_name()}
+      value={draft.name}
+      onChange={(e) => set('name', e.currentTarget.value)}
+      error={problems.name}
+      maxLength={80}
+    />
+    <TextInput
+      label={m.taxonomy_name_sw()}
+      lang="sw"
+      value={draft.name_sw}
+      onChange={(e) => set('name_sw', e.currentTarget.value)}
+      error={problems.name_sw}
+      maxLength={80}
+    />
+    <TextInput
+      label={`${m.taxonomy_code()} ${m.shell_optional()}`}
+      description={m.taxonomy_code_help()}
+      value={draft.code}
+      onChange={(e) => set('code', e.currentTarget.value)}
+      error={problems.code}
+      maxLength={60}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
+  </>
+);
+
+/** What only some vocabularies have. */
+function Kindly({ kind, form: { draft, set, problems } }: { kind: TaxonKind; form: Form }) {
+  const categories = useCall(taxonCalls.property_category.all, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' });
+  return (
+    <>
+      {kind === 'amenity' && (
+        <>
+          <NativeSelect
+            label={m.taxonomy_group()}
+            data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: groupNames[value]() }))]}
+            value={draft.grouped}
+            onChange={(e) => set('grouped', e.currentTarget.value as Draft['grouped'])}
+          />
+          <NativeSelect
+            label={m.taxonomy_applies()}
+            data={appliesTo.map((value) => ({ value, label: appliesNames[value]() }))}
+            value={draft.applies_to}
+            onChange={(e) => set('applies_to', e.currentTarget.value as AppliesTo)}
+          />
+        </>
+      )}
+      {kind === 'property_type' && (
+        <NativeSelect
+          label={m.taxonomy_category()}
+          data={[
+            { value: '', label: m.taxonomy_category_none() },
+            ...(categories.data?.results ?? []).map((c) => ({ value: String(c.id), label: c.name })),
+          ]}
+          value={String(draft.category_id ?? '')}
+          onChange={(e) => set('category_id', Number(e.currentTarget.value) || null)}
+          error={problems.category_id}
+        />
+      )}
+      {kind === 'unit_type' && (
+        <NumberInput
+          label={m.taxonomy_bedrooms()}
+          description={m.taxonomy_bedrooms_help()}
+          min={0}
+          max={20}
+          allowDecimal={false}
+          value={draft.bedrooms ?? ''}
+          onChange={(value) => set('bedrooms', value === '' ? null : Number(value))}
+          error={problems.bedrooms}
+        />
+      )}
+    </>
+  );
+}
+
+const offers = () =>
+  [
+    { value: String(listingTypes.rent), label: m.taxonomy_rent() },
+    { value: String(listingTypes.lease), label: m.taxonomy_lease() },
+    { value: String(listingTypes.buy), label: m.taxonomy_buy() },
+  ] as const;
+
+function Rest({ kind, form: { draft, set, problems } }: { kind: TaxonKind; form: Form }) {
+  return (
+    <>
+      <Select
+        label={m.taxonomy_icon()}
+        placeholder={m.taxonomy_icon_none()}
+        data={Object.keys(taxonIcons)}
+        value={draft.icon || null}
+        onChange={(icon) => set('icon', icon ?? '')}
+        searchable
+        clearable
+        maxDropdownHeight={280}
+        leftSection={<Drawn name={draft.icon} />}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <Drawn name={option.value} />
+            {option.label}
+          </span>
+        )}
+      />
+      <Input.Wrapper label={m.taxonomy_listing_types()}>
+        <Chip.Group
+          multiple
+          value={draft.listing_types.map(String)}
+          onChange={(values) => set('listing_types', values.map(Number) as Draft['listing_types'])}
+        >
+          <Group gap={8} mt={6}>
+            {offers().map(({ value, label }) => (
+              <Chip key={value} value={value}>
+                {label}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <TagsInput
+        label={m.taxonomy_aliases()}
+        description={m.taxonomy_aliases_help()}
+        value={draft.aliases}
+        onChange={(aliases) => set('aliases', aliases)}
+        error={problems.aliases}
+        maxTags={40}
+        acceptValueOnBlur
+      />
+      <Switch
+        label={m.taxonomy_searchable()}
+        {...(kind === 'amenity' ? { description: m.taxonomy_searchable_help() } : {})}
+        checked={draft.searchable}
+        onChange={(e) => set('searchable', e.currentTarget.checked)}
+        error={problems.searchable}
+      />
+      <Switch
+        label={m.taxonomy_visible()}
+        description={m.taxonomy_visible_help()}
+        checked={draft.visible}
+        onChange={(e) => set('visible', e.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+function Drawn({ name }: { name: string }) {
+  const Icon = taxonIcons[name];
+  return Icon ? <Icon size={18} aria-hidden /> : null;
+}
+
+function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () => void }) {
+  const { visitor } = useApp();
+  const [asked, setAsked] = useState<'merge' | 'delete' | null>(null);
+  const used = usedText(row.used);
+  const stop = () => setAsked(null);
+  return (
+    <div className={classes.moves}>
+      <p className={classes.used}>
+        {m.taxonomy_column_used()}: {used ?? m.taxonomy_used_none()}
+      </p>
+      {allows([documentOf[kind], 'edit'], visitor) && (
+        <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
+          {m.taxonomy_merge()}
+        </Button>
+      )}
+      {allows([documentOf[kind], 'delete'], visitor) && (
+        <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
+          {m.taxonomy_delete()}
+        </Button>
+      )}
+      {asked === 'merge' && <MergeTaxon kind={kind} row={row} close={stop} done={close} />}
+      {asked === 'delete' && <DeleteTaxon kind={kind} row={row} close={stop} done={close} />}
+    </div>
+  );
+}

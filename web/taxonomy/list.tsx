@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { kindOfScreen } from '#contract/taxonomy/screens.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { OrderDrawer } from '#web/kernel/order-drawer.tsx';
+import { useAddress } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { taxonIcons } from '#web/ui/taxon-icons.ts';
+import { m } from '#words/messages.js';
+import { TaxonEditor } from './editor.tsx';
+import classes from './taxonomy.module.css';
+import { appliesNames, groupName, groupNames, kindWords, usedText } from './words.ts';
+
+const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
+const inOrder: Sort = { by: 'sort', desc: false };
+type List = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+/** Amenities, property types, categories and unit types: one view, the address says which. */
+export default function TaxonList() {
+  const kind = kindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
+  // Another vocabulary is another list: nothing typed in one is carried to the next.
+  return <Vocabulary key={kind} kind={kind} />;
+}
+
+function Vocabulary({ kind }: { kind: TaxonKind }) {
+  const { visitor } = useApp();
+  const navigate = useNavigate();
+  const [ordering, setOrdering] = useState(false);
+  const list = useListState(names, inOrder);
+  const { edit, ...filters } = list.filters;
+  const calls = taxonCalls[kind];
+  const rows = useCall(calls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'sort',
+    z_filter: {
+      q: filters.q,
+      visible: filters.visible as 'shown' | undefined,
+      grouped: filters.grouped as AmenityGroup | undefined,
+      applies_to: filters.applies_to as AppliesTo | undefined,
+    },
+  });
+  const words = kindWords[kind];
+  const may = (action: 'create' | 'edit') => allows([documentOf[kind], action], visitor);
+  const close = () => void navigate(list.hrefWith({ edit: null }), { preventScrollReset: true });
+  const create = may('create') && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFilter('edit', 'new')}>
+      {words.add()}
+    </Button>
+  );
+  const shown = { ...list, filtered: Object.keys(filters).length > 0, filters };
+  return (
+    <>
+      <PageHeader
+        title={words.title()}
+        sub={rows.data ? `${words.count({ count: rows.data.count })}. ${words.help()}` : words.help()}
+        actions={
+          <>
+            {may('edit') && (
+              <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={() => setOrdering(true)}>
+                {m.taxonomy_order()}
+              </Button>
+            )}
+            {create}
+          </>
+        }
+      />
+      <ListPage
+        caption={words.title()}
+        list={shown}
+        answer={rows}
+        columns={columnsOf(kind)}
+        rowHref={(row) => list.hrefWith({ edit: row.id })}
+        mobile={(row) => (
+          <MobileRow
+            name={<Named row={row} />}
+            badge={<State row={row} />}
+            meta={kind === 'amenity' ? groupName(row.grouped) : (row.category ?? row.code)}
+            metaEnd={usedText(row.used, true) ?? m.taxonomy_used_none()}
+            when={date(row.updated_at)}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.taxonomy_search(), hint: m.taxonomy_search_hint() }}
+        filters={chips(kind, list)}
+        counted={(count) => words.count({ count })}
+        empty={<StateBlock title={m.taxonomy_empty()} text={m.taxonomy_empty_text()} />}
+        filteredText={m.taxonomy_filtered()}
+      />
+      {edit && <TaxonEditor key={edit} kind={kind} id={edit === 'new' ? null : Number(edit) || null} close={close} />}
+      {ordering && <Ordering kind={kind} close={() => setOrdering(false)} />}
+    </>
+  );
+}
+
+function columnsOf(kind: TaxonKind): Column<Taxon>[] {
+  return [
+    { key: 'name', header: m.taxonomy_column_name(), sortable: true, cell: (row) => <Named row={row} /> },
+    ...(kind === 'amenity'
+      ? [
+          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => groupName(row.grouped) },
+          { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => appliesNames[row.applies_to]() },
+        ]
+      : []),
+    ...(kind === 'property_type' ? [{ key: 'category', header: m.taxonomy_category(), cell: (row: Taxon) => row.category ?? '–' }] : []),
+    ...(kind === 'unit_type'
+      ? [{ key: 'bedrooms', header: m.taxonomy_bedrooms(), align: 'right' as const, cell: (row: Taxon) => row.bedrooms ?? '–' }]
+      : []),
+    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => usedText(row.used, true) ?? m.taxonomy_used_none() },
+    { key: 'visible', header: m.taxonomy_column_state(), cell: (row) => <State row={row} /> },
+    { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => date(row.updated_at) },
+  ];
+}
+
+function Named({ row }: { row: Taxon }) {
+  const Icon = taxonIcons[row.icon];
+  return (
+    <span className={classes.named}>
+      <span className={classes.icon} aria-hidden="true">
+        {Icon && <Icon size={20} />}
+      </span>
+      <span className={classes.words}>
+        <b>{row.name}</b>
+        <span lang="sw">{row.name_sw}</span>
+      </span>
+    </span>
+  );
+}
+
+const State = ({ row }: { row: Taxon }) => (
+  <ToneBadge tone={row.visible ? 'good' : 'neutral'}>{row.visible ? m.taxonomy_shown() : m.taxonomy_hidden()}</ToneBadge>
+);
+
+function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
+  const states = [
+    { value: 'shown', label: m.taxonomy_shown() },
+    { value: 'hidden', label: m.taxonomy_hidden() },
+  ];
+  const groups = amenityGroups.map((value) => ({ value, label: groupNames[value]() }));
+  const targets = appliesTo.map((value) => ({ value, label: appliesNames[value]() }));
+  const state = choiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) => setFilter('visible', v));
+  if (kind !== 'amenity') return [state];
+  return [
+    state,
+    choiceFilter('grouped', m.taxonomy_group(), m.taxonomy_any_group(), groups, filters.grouped, (v) => setFilter('grouped', v)),
+    choiceFilter('applies_to', m.taxonomy_applies(), m.taxonomy_any_applies(), targets, filters.applies_to, (v) => setFilter('applies_to', v)),
+  ];
+}
+
+/** All of them at once, whatever the list is filtered by: an order is of the whole. */
+function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
+  const calls = taxonCalls[kind];
+  const all = useCall(calls.all, { page: 1, page_size: 100, sort: 'sort' });
+  const order = useAct(calls.order, { done: close });
+  if (!all.data || all.isPlaceholderData) return null;
+  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: groupName(row.grouped) || row.category || undefined }));
+  return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
+}

@@ -1,0 +1,63 @@
+import type { Taxon } from '#contract/taxonomy/calls.ts';
+import { type AmenityGroup, type AppliesTo, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { m } from '#words/messages.js';
+
+export const groupNames: Readonly<Record<AmenityGroup, () => string>> = {
+  water: m.taxonomy_group_water,
+  power: m.taxonomy_group_power,
+  net: m.taxonomy_group_net,
+  security: m.taxonomy_group_security,
+  parking: m.taxonomy_group_parking,
+  building: m.taxonomy_group_building,
+  home: m.taxonomy_group_home,
+  near: m.taxonomy_group_near,
+};
+export const groupName = (group: string): string => (group in groupNames ? groupNames[group as AmenityGroup]() : '');
+
+export const appliesNames: Readonly<Record<AppliesTo, () => string>> = {
+  property: m.taxonomy_applies_property,
+  unit: m.taxonomy_applies_unit,
+  both: m.taxonomy_applies_both,
+};
+
+type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
+export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
+  amenity: {
+    title: m.screens_taxonomy_amenities,
+    add: m.taxonomy_new_amenity,
+    count: m.taxonomy_count_amenity,
+    help: m.taxonomy_help_amenity,
+  },
+  property_type: {
+    title: m.screens_taxonomy_property_types,
+    add: m.taxonomy_new_property_type,
+    count: m.taxonomy_count_property_type,
+    help: m.taxonomy_help_property_type,
+  },
+  property_category: {
+    title: m.screens_taxonomy_categories,
+    add: m.taxonomy_new_property_category,
+    count: m.taxonomy_count_property_category,
+    help: m.taxonomy_help_property_category,
+  },
+  unit_type: {
+    title: m.screens_taxonomy_unit_types,
+    add: m.taxonomy_new_unit_type,
+    count: m.taxonomy_count_unit_type,
+    help: m.taxonomy_help_unit_type,
+  },
+};
+
+/** "12 properties and 40 units"; null where nothing uses it. */
+export function usedText({ properties, units, types }: Taxon['used'], capped = false): string | null {
+  const over = (n: number) => capped && n > usageCap;
+  const parts = [
+    properties > 0 &&
+      (over(properties) ? m.taxonomy_used_more({ what: m.taxonomy_properties() }) : m.taxonomy_used_properties({ count: properties })),
+    units > 0 && (over(units) ? m.taxonomy_used_more({ what: m.taxonomy_units() }) : m.taxonomy_used_units({ count: units })),
+    types > 0 && m.taxonomy_used_types({ count: types }),
+  ].filter((part) => part !== false);
+  const [first, second] = parts;
+  if (!first) return null;
+  return second ? m.taxonomy_and({ first, second }) : first;
+}
