@@ -18,7 +18,7 @@ export function PortfolioTiles({ facts }: { facts: Portfolio }) {
   const units = listOf('units', layout);
   const listings = listOf('listings', layout);
   const platform = (platformRoles as readonly string[]).includes(layout);
-  const of = (status: string, inList: string) => (units ? `${units}?status=${status}` : `${list}?${inList}`);
+  const of = (status: string, inList: string) => (units ? `${units}?status=${status}` : inList ? `${list}?${inList}` : list);
   const items: KpiDef[] = [
     {
       wide: true,

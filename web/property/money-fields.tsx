@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import type { Billing } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
@@ -137,16 +137,13 @@ export function UtilityFields({ value, onChange, disabled = false }: { value: Ut
               disabled={disabled}
               clearable
             />
-            <div className={classes.full}>
-              <SegmentedControl
-                fullWidth
-                aria-label={m.property_charge()}
-                data={named(utilityCharges, chargeNames)}
-                value={one.charge}
-                onChange={(charge) => put(name, { charge: charge as UtilityCharge })}
-                disabled={disabled}
-              />
-            </div>
+            <NativeSelect
+              label={m.property_charge()}
+              data={named(utilityCharges, chargeNames)}
+              value={one.charge}
+              onChange={(e) => put(name, { charge: e.currentTarget.value as UtilityCharge })}
+              disabled={disabled}
+            />
             {(one.charge === 'fixed' || one.charge === 'metered') && (
               <Shillings
                 label={one.charge === 'fixed' ? m.property_rate_month() : rateNames[name]()}
