@@ -69,6 +69,8 @@ export const accessExamples: Readonly<Record<string, Example>> = {
   'access.whoMay': async () => ({ page: 1, document: 'invoices', action: 'edit' }),
   'access.mandates': async () => ({ page: 1 }),
   'access.mandateUpdate': async (house) => ({ id: (await mandate(house)).id, grants: ['property.read'] }),
+  'access.mandateCreate': async (house) => ({ agent_company_id: (await company(house, 'agent')).id, owner_company_id: (await company(house)).id }),
+  'access.mandateAgents': async () => ({ page: 1 }),
   'access.mandateEnd': async (house) => ({ id: (await mandate(house)).id }),
   'access.staff': async () => ({ page: 1 }),
   'access.staffDetails': async (house) => ({ id: (await staffMember(house)).id }),
@@ -121,6 +123,9 @@ export const accessExamples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits: tenants invite nobody from these pages. */
-export const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
-  ['all', 'details', 'send', 'bulkCheck', 'bulkSend', 'poster', 'resend', 'revoke'].map((name) => [`invitation.${name}`, 'superadmin' as const]),
-);
+export const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries([
+  ['access.mandateCreate', 'superadmin' as const],
+  ...['all', 'details', 'send', 'bulkCheck', 'bulkSend', 'poster', 'resend', 'revoke'].map(
+    (name) => [`invitation.${name}`, 'superadmin' as const] as const,
+  ),
+]);

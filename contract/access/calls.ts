@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { actions, documents, type Permission } from './documents.ts';
+import { mandateScopes } from './mandate.ts';
 import { audiences } from './reach.ts';
 
 const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.${a}`)));
@@ -72,12 +73,38 @@ const Mandate = z.object({
   id: z.number(),
   code: z.string(),
   agent: z.object({ id: z.number(), code: z.string(), name: z.string(), is_active: z.boolean() }),
+  owner: z.object({ id: z.number(), name: z.string() }),
+  scope: z.enum(mandateScopes),
+  all_properties: z.boolean(),
+  /** Those it is about, where it is not about all. */
+  properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
+  may_sign: z.boolean(),
+  may_collect: z.boolean(),
+  /** What the agent spends without asking, in cents. */
+  approval_limit_cents: z.number(),
+  /** Whether it holds today. */
+  in_force: z.boolean(),
+  /** The owner's to change; the agent reads it. */
+  may: z.object({ edit: z.boolean(), end: z.boolean() }),
   grants: z.array(permission),
   grantable: z.array(permission),
   created_at: moment,
   updated_at: moment,
 });
 export type Mandate = z.output<typeof Mandate>;
+
+const terms = {
+  scope: z.enum(mandateScopes),
+  all_properties: z.boolean(),
+  property_ids: z.array(id).max(500),
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
+  may_sign: z.boolean(),
+  may_collect: z.boolean(),
+  approval_limit_cents: z.number().int().min(0).max(1_000_000_000_00),
+};
 
 const asked = { document: z.enum(documents), action: z.enum(actions) };
 
@@ -198,10 +225,42 @@ export const mandateCalls = {
     summary: 'Change what an agent company may do on the owner’s properties',
     needs: ['agents', 'edit'],
     query: byId,
-    body: z.strictObject({ grants }),
+    body: z.strictObject({ grants, ...terms }).partial(),
     result: Mandate,
     fails: ['forbidden', 'notFound'],
     document: 'agents',
+  }),
+  mandateCreate: call({
+    method: 'POST',
+    path: '/api/v2/access/mandate_create/',
+    summary: 'Give an agent company a mandate: what for, on which properties, from when to when',
+    needs: ['agents', 'create'],
+    body: z.strictObject({
+      agent_company_id: id,
+      /** For the platform, which has no company of its own. */
+      owner_company_id: id.optional(),
+      grants: grants.optional(),
+      scope: terms.scope.default('full_management'),
+      all_properties: terms.all_properties.default(true),
+      property_ids: terms.property_ids.default([]),
+      starts_on: terms.starts_on.default(null),
+      ends_on: terms.ends_on.default(null),
+      may_sign: terms.may_sign.default(false),
+      may_collect: terms.may_collect.default(false),
+      approval_limit_cents: terms.approval_limit_cents.default(0),
+    }),
+    result: Mandate,
+    fails: ['forbidden', 'notFound', 'conflict'],
+    document: 'agents',
+  }),
+  mandateAgents: call({
+    method: 'GET',
+    path: '/api/v2/access/mandate_agents/',
+    summary: 'Agent companies the caller knows and that have no mandate yet',
+    needs: ['agents', 'create'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText }) }),
+    result: list(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+    fails: [],
   }),
   mandateEnd: call({
     method: 'DELETE',

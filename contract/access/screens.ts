@@ -31,4 +31,13 @@ export const accessScreens = screens({
     view: 'access/agent-roles',
     menu: { group: 'team', icon: 'Key', order: 50 },
   },
+  /** The agent's side of the same: which owners they work for and what they may do there. */
+  mandates: {
+    at: 'hr/mandates',
+    layouts: ['agent'],
+    needs: ['agents', 'read'],
+    view: 'access/mandates',
+    menu: { group: 'team', icon: 'Key', order: 50 },
+    ours: true,
+  },
 });

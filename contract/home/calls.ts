@@ -4,6 +4,19 @@ import { moment } from '#contract/kernel/list.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 
 const Tile = z.object({ key: z.enum(['published', 'drafts', 'retired']), value: z.number() });
+
+/** What the home says of the properties its reader looks after; null for those who look after none. */
+const Portfolio = z.object({
+  properties: z.number(),
+  pending: z.number(),
+  unverified: z.number(),
+  rejected: z.number(),
+  vacant: z.number(),
+  occupied: z.number(),
+  units: z.number(),
+  live: z.number(),
+});
+export type Portfolio = z.output<typeof Portfolio>;
 export type Tile = z.output<typeof Tile>;
 
 export const homeCalls = {
@@ -24,6 +37,7 @@ export const homeCalls = {
         last_sign_in: moment.nullable(),
       }),
       tiles: z.array(Tile),
+      portfolio: Portfolio.nullable(),
       policies: z.array(
         z.object({
           id: z.number(),

@@ -4,9 +4,13 @@ import type { Mandate } from '#contract/access/calls.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/reach.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
+import { linkTo } from '#contract/screens.ts';
+import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { contains } from '#server/kernel/list.ts';
+import { contains, pageOf } from '#server/kernel/list.ts';
+import { tell } from '#server/notification/service.ts';
 import { insist, missing } from './reach.ts';
 import { visible } from './scopes.ts';
 
@@ -18,35 +22,57 @@ const most = effective([...defaultGrants.agent], defaultGrants.owner);
 const startingGrants = [...most].filter((grant) => /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant));
 
 const found = (ctx: Ctx) =>
-  ctx.db.selectFrom('mandate').innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id').where(visible('mandate', ctx.me));
+  ctx.db
+    .selectFrom('mandate')
+    .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
+    .innerJoin('company as owner', 'owner.id', 'mandate.owner_company_id')
+    .where(visible('mandate', ctx.me));
+type Chosen = { id: number; code: string; name: string };
+const chosen = sql<Chosen[]>`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name), '[]')
+  from mandate_property mp join property p on p.id = mp.property_id and p.deleted_at is null where mp.mandate_id = mandate.id)`;
+const inForce = sql<boolean>`((mandate.starts_on is null or mandate.starts_on <= current_date) and (mandate.ends_on is null or mandate.ends_on >= current_date))`;
 const columns = [
   'mandate.id',
   'mandate.code',
   'mandate.grants',
   'mandate.owner_company_id',
+  'mandate.scope',
+  'mandate.all_properties',
+  'mandate.starts_on',
+  'mandate.ends_on',
+  'mandate.may_sign',
+  'mandate.may_collect',
+  'mandate.approval_limit_cents',
   'mandate.created_at',
   'mandate.updated_at',
+  'owner.name as owner_name',
   'agent.id as agent_id',
   'agent.code as agent_code',
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce.as('in_force')]);
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-type Row = {
-  id: number;
-  code: string;
-  grants: string[];
-  created_at: Date;
-  updated_at: Date;
-  agent_id: number;
-  agent_code: string;
-  agent_name: string;
-  agent_active: boolean;
-};
+const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
   code: r.code,
   agent: { id: r.agent_id, code: r.agent_code, name: r.agent_name, is_active: r.agent_active },
+  owner: { id: r.owner_company_id, name: r.owner_name },
+  scope: r.scope,
+  all_properties: r.all_properties,
+  properties: r.properties,
+  starts_on: r.starts_on,
+  ends_on: r.ends_on,
+  may_sign: r.may_sign,
+  may_collect: r.may_collect,
+  approval_limit_cents: r.approval_limit_cents,
+  in_force: r.in_force,
+  may: {
+    edit: keeps(ctx, r.owner_company_id) && ctx.me.grants.has('agents.edit'),
+    end: keeps(ctx, r.owner_company_id) && ctx.me.grants.has('agents.delete'),
+  },
   grants: [...effective(r.grants, most)],
   grantable: [...most].filter((grant) => ctx.me.grants.has(grant)),
   created_at: r.created_at.toISOString(),
@@ -54,11 +80,10 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
 });
 
 export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['mandates']>): Promise<Result<Calls['mandates']>> {
-  let query = found(ctx);
-  if (f.name) query = query.where(contains('agent.name', f.name));
-  const all = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-  const rows = await query
-    .select([...columns])
+  const named = sql<boolean>`(${contains('agent.name', f.name ?? '')} or ${contains('owner.name', f.name ?? '')})`;
+  const all = await found(ctx).where(named).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  const rows = await rowsOf(ctx)
+    .where(named)
     .orderBy('agent.name')
     .orderBy('mandate.id')
     .limit(page_size)
@@ -67,32 +92,171 @@ export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: 
   return { count: all.n, results: rows.map((row) => toMandate(ctx, row)) };
 }
 
-async function ours(ctx: Ctx, id: number) {
-  const row = await found(ctx)
-    .select([...columns])
-    .where('mandate.id', '=', id)
-    .forUpdate('mandate')
-    .executeTakeFirst();
+async function ours(ctx: Ctx, id: number): Promise<Row> {
+  const row = await rowsOf(ctx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
   if (!row) throw missing();
-  const keeps = ctx.me.companyId === row.owner_company_id || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
-  if (!keeps) throw new Refusal('forbidden', 'Only the owner changes what an agent may do');
+  if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', 'Only the owner changes what an agent may do');
   return row;
 }
 
-export async function mandateUpdate(ctx: Ctx, { id, grants }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
+const termNames = ['scope', 'all_properties', 'starts_on', 'ends_on', 'may_sign', 'may_collect', 'approval_limit_cents'] as const;
+type Terms = Pick<Row, (typeof termNames)[number]>;
+const factsOf = (m: Mandate) => ({
+  ...Object.fromEntries(termNames.map((name) => [name, m[name]])),
+  grants: m.grants,
+  properties: m.properties.map((p) => p.name),
+});
+
+export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
-  insist(ctx.me, grants);
-  insist(ctx.me, effective(row.grants, most));
-  const kept = [...effective(grants, most)];
-  await ctx.db.updateTable('mandate').set({ grants: kept, updated_at: new Date() }).where('id', '=', id).execute();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: { grants: row.grants }, after: { grants: kept } });
-  return toMandate(ctx, { ...row, grants: kept, updated_at: new Date() });
+  const before = toMandate(ctx, row);
+  if (grants) {
+    insist(ctx.me, grants);
+    insist(ctx.me, effective(row.grants, most));
+  }
+  const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+  checkDays(terms);
+  await ctx.db
+    .updateTable('mandate')
+    .set({
+      ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
+      ...(grants ? { grants: [...effective(grants, most)] } : {}),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (property_ids) await choose(ctx, id, row.owner_company_id, property_ids);
+  const after = toMandate(ctx, await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow());
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: factsOf(before), after: factsOf(after) });
+  await tellAgent(ctx, after, 'mandate.changed', after.updated_at);
+  return after;
+}
+
+function checkDays({ starts_on, ends_on }: Pick<Terms, 'starts_on' | 'ends_on'>): void {
+  if (starts_on && ends_on && ends_on < starts_on) throw invalid({ ends_on: 'is before the day it starts' });
+}
+
+/** The properties a mandate names are the owner's own. */
+async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly number[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  const known =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('property')
+          .select('property.id')
+          .where('property.id', 'in', ids)
+          .where('property.company_id', '=', owner)
+          .where(visible('property', ctx.me))
+          .execute();
+  if (known.length !== ids.length) throw invalid({ property_ids: 'has a property that is not the owner’s' });
+  await ctx.db.deleteFrom('mandate_property').where('mandate_id', '=', id).execute();
+  if (ids.length > 0)
+    await ctx.db
+      .insertInto('mandate_property')
+      .values(ids.map((property_id) => ({ mandate_id: id, property_id })))
+      .execute();
+}
+
+export async function mandateCreate(
+  ctx: Ctx,
+  { agent_company_id, owner_company_id, property_ids, grants, ...terms }: Input<Calls['mandateCreate']>,
+): Promise<Mandate> {
+  const owner = await companyOf(ctx, 'owner', ctx.me.companyId ?? owner_company_id);
+  if (!owner || (owner_company_id !== undefined && owner_company_id !== owner)) throw invalid({ owner_company_id: 'is not the company of an owner' });
+  const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
+  if (!agent) throw invalid({ agent_company_id: 'is not an agent company you know' });
+  checkDays(terms);
+  const kept = grants ? [...effective(grants, most)] : startingGrants.filter((grant) => ctx.me.grants.has(grant));
+  insist(ctx.me, kept);
+  const made = await ctx.db
+    .insertInto('mandate')
+    .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
+    .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('conflict', 'This agent has a mandate already');
+  await choose(ctx, made.id, owner, property_ids);
+  const after = toMandate(ctx, await rowsOf(ctx).where('mandate.id', '=', made.id).executeTakeFirstOrThrow());
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'agents',
+    id: after.id,
+    code: after.code,
+    after: { agent: after.agent.name, ...factsOf(after) },
+  });
+  await tellAgent(ctx, after, 'mandate.made', 'made');
+  return after;
+}
+
+const companyOf = async (ctx: Ctx, kind: CompanyKind, id: number | undefined): Promise<number | null> => {
+  if (id === undefined) return null;
+  const row = await ctx.db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where(visible('company', ctx.me))
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Agent companies the owner knows: somebody of theirs is connected to it, or it had a mandate before. The platform knows all. */
+const agentsOf = (ctx: Ctx, owner: number) =>
+  ctx.db
+    .selectFrom('company')
+    .where('company.kind', '=', 'agent')
+    .where('company.is_active', '=', true)
+    .where(
+      ctx.me.companyId === null
+        ? visible('company', ctx.me)
+        : sql<boolean>`(exists (select 1 from company_connection cc join person p on p.id = cc.person_id and p.company_id = company.id
+            where cc.company_id = ${owner}) or exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id))`,
+    );
+
+export async function mandateAgents(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['mandateAgents']>,
+): Promise<Result<Calls['mandateAgents']>> {
+  const owner = ctx.me.companyId ?? 0;
+  let query = agentsOf(ctx, owner).where(
+    sql<boolean>`not exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id and m.ended_at is null)`,
+  );
+  if (f.name) query = query.where(contains('company.name', f.name));
+  const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
+  return { count, results: rows };
+}
+
+/** Those who lead the agent's company. */
+async function tellAgent(
+  ctx: Ctx,
+  { id, agent, owner }: Mandate,
+  event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
+  key: string,
+): Promise<void> {
+  const heads = await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('company_id', '=', agent.id)
+    .where('user_type', '=', userTypes.agent)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const head of heads)
+    await tell(ctx, {
+      event,
+      to: { personId: head.id },
+      params: { owner: owner.name },
+      key: `${event}:${id}:${key}:${head.id}`,
+      page: linkTo('access.mandates', 'agent'),
+    });
 }
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
   await ctx.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
+  await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
 }
 

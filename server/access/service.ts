@@ -1,6 +1,6 @@
 /** What this room does, for its routes and for other rooms. */
 export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
-export { linkCompanies, mandateEnd, mandateGrants, mandates, mandateUpdate } from './mandates.ts';
+export { linkCompanies, mandateAgents, mandateCreate, mandateEnd, mandateGrants, mandates, mandateUpdate } from './mandates.ts';
 export { insist, isTaken, missing, standingOf } from './reach.ts';
 export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';
 export { endContracts, staff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';

@@ -5,14 +5,24 @@ import { visible } from '#server/access/scopes.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { menuTypeOf } from '#server/policy/service.ts';
+import { facts } from '#server/property/service.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
 
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
-  const [account, tiles, policies, activity] = await Promise.all([accountOf(ctx), tilesOf(ctx), policiesOf(ctx), activityOf(ctx)]);
-  return { account, tiles, policies, activity };
+  const [account, tiles, portfolio, policies, activity] = await Promise.all([
+    accountOf(ctx),
+    tilesOf(ctx),
+    looksAfter(ctx) ? facts(ctx) : null,
+    policiesOf(ctx),
+    activityOf(ctx),
+  ]);
+  return { account, tiles, portfolio, policies, activity };
 }
+
+/** Tenants may read the catalogue, but they look after none of it. */
+const looksAfter = ({ me }: Ctx): boolean => me.layout !== null && me.layout !== 'tenant' && me.grants.has('property.read');
 
 async function accountOf(ctx: Ctx) {
   const row = await ctx.db

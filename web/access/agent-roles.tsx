@@ -9,11 +9,14 @@ import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconDots } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
+import { MandateForm } from './mandate-form.tsx';
+import { MandateTerms } from './mandate-terms.tsx';
 import { Matrix } from './matrix.tsx';
 
 /** What each agent company may do on the owner's properties. */
@@ -22,17 +25,28 @@ export default function AgentRoles() {
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
   const mandates = useCall(mandateCalls.mandates, { page: 1, page_size: 100 });
-  if (mandates.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
   const rows = mandates.data?.results ?? [];
   const chosen = rows.find((one) => String(one.id) === params.get('mandate')) ?? rows[0];
+  const [form, setForm] = useState<'new' | 'edit' | null>(null);
+  const give = allows(['agents', 'create'], visitor) && <Button onClick={() => setForm('new')}>{m.access_mandate_new()}</Button>;
   const invite = allows(['invites', 'create'], visitor) && (
-    <Button component={Link} to={`${link('invitation.list')}?new=agent`} variant={chosen ? 'default' : 'filled'}>
+    <Button component={Link} to={`${link('invitation.list')}?new=agent`} variant="default">
       {m.access_agents_invite()}
     </Button>
   );
+  if (mandates.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
   return (
     <>
-      <PageHeader title={m.access_agents()} sub={m.access_agents_text()} actions={(chosen && invite) || undefined} />
+      <PageHeader
+        title={m.access_agents()}
+        sub={m.access_agents_text()}
+        actions={
+          <>
+            {chosen && invite}
+            {give}
+          </>
+        }
+      />
       {mandates.isError && (
         <StateBlock
           kind="error"
@@ -51,8 +65,27 @@ export default function AgentRoles() {
             value={String(chosen.id)}
             onChange={(e) => setParams({ mandate: e.currentTarget.value }, { replace: true })}
           />
+          <Panel
+            title={m.access_mandate_terms()}
+            right={
+              chosen.may.edit ? (
+                <Button variant="default" size="compact-sm" onClick={() => setForm('edit')}>
+                  {m.shell_edit()}
+                </Button>
+              ) : undefined
+            }
+          >
+            <MandateTerms mandate={chosen} />
+          </Panel>
           <One key={`${chosen.id} ${chosen.updated_at}`} mandate={chosen} />
         </div>
+      )}
+      {form && (
+        <MandateForm
+          mandate={form === 'edit' && chosen ? chosen : null}
+          close={() => setForm(null)}
+          made={(id) => setParams({ mandate: String(id) }, { replace: true })}
+        />
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import { PortfolioTiles } from './portfolio.tsx';
 
 type Overview = Answer<typeof homeCalls.overview>;
 const tileNames = { published: m.dashboard_tile_published, drafts: m.dashboard_tile_drafts, retired: m.dashboard_tile_retired } as const;
@@ -60,6 +61,7 @@ export default function DashboardHome() {
               }))}
             />
           )}
+          {overview.data.portfolio && <PortfolioTiles facts={overview.data.portfolio} />}
           <div className={classes.cols}>
             <div className={classes.stack}>
               <Applies policies={overview.data.policies} />

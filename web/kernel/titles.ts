@@ -62,6 +62,7 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'access.roles': m.screens_access_roles,
   'access.role': m.screens_access_role,
   'access.agentRoles': m.screens_access_agent_roles,
+  'access.mandates': m.screens_access_mandates,
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,

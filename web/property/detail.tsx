@@ -1,3 +1,215 @@
-export default function Stub() {
-  return null;
+import { Button, Tabs } from '@mantine/core';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { History } from '#web/audit/history.tsx';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PinMap } from '#web/map/pin-map.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { count, date, kes, phone } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { m } from '#words/messages.js';
+import { PropertyEditor } from './editor.tsx';
+import { PropertyFrame, propertyPartHref } from './frame.tsx';
+import classes from './property.module.css';
+import { lackNames } from './words.ts';
+
+export default function PropertyDetail() {
+  const { id = '', code } = useParams();
+  const [params] = useSearchParams();
+  const property = useCall(propertyCalls.one, { id: Number(id), code });
+  return (
+    <PropertyFrame id={Number(id)}>
+      {property.data &&
+        (params.has('edit') && property.data.may.edit ? <PropertyEditor property={property.data} /> : <Overview property={property.data} />)}
+    </PropertyFrame>
+  );
+}
+
+function Overview({ property }: { property: PropertyFull }) {
+  const { layout } = useDash();
+  const { visitor } = useApp();
+  const [params, setParams] = useSearchParams();
+  const part = { id: property.id, code: property.code };
+  const pictures = propertyPartHref('properties/:id/media', layout, visitor, part);
+  return (
+    <>
+      <Standing property={property} />
+      {params.has('made') && (
+        <Note
+          tone="good"
+          className={cx(classes.note)}
+          title={m.property_made_title()}
+          action={
+            pictures && (
+              <Button component={Link} to={pictures} size="xs">
+                {m.property_add_pictures()}
+              </Button>
+            )
+          }
+        >
+          {m.property_made_text({ count: property.units.total })}
+        </Note>
+      )}
+      <FactStrip
+        items={[
+          {
+            label: m.property_column_units(),
+            value: m.property_units_vacant({ vacant: count(property.units.vacant), total: count(property.units.total) }),
+          },
+          { label: m.property_fact_occupied(), value: count(property.units.occupied) },
+          { label: m.property_column_live(), value: count(property.live_listings) },
+          { label: m.property_field_type(), value: property.type.name },
+          { label: m.property_field_due_day(), value: m.property_due_day({ day: property.billing.due_day }) },
+          { label: m.property_fact_rating(), value: property.rating ? property.rating.avg.toFixed(1) : m.property_no_rating() },
+        ]}
+      />
+      <Tabs mt={18} value={params.get('tab') ?? 'facts'} onChange={(tab) => setParams(tab && tab !== 'facts' ? { tab } : {}, { replace: true })}>
+        <Tabs.List>
+          <Tabs.Tab value="facts">{m.property_tab_facts()}</Tabs.Tab>
+          <Tabs.Tab value="history">{m.audit_history()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="facts">
+          <div className={classes.cols}>
+            <div className={classes.stack}>
+              <About property={property} />
+              <Amenities property={property} />
+            </div>
+            <div className={classes.stack}>
+              <Place property={property} />
+              <People property={property} />
+              <Verification property={property} />
+            </div>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt={16}>
+          <History document="property" record={property.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+type Why = { readonly tone: 'bad' | 'guard' | 'info'; readonly title: string; readonly text: string };
+
+/** Why it is not shown to the public, and what to do about it. */
+function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull): Why | null {
+  if (stalled) return { tone: 'bad', title: m.property_stands_stalled(), text: m.property_stands_stalled_text() };
+  if (status === 'rejected') return { tone: 'bad', title: m.property_stands_rejected(), text: verification_note };
+  if (status === 'expired') return { tone: 'guard', title: m.property_stands_expired(), text: m.property_stands_expired_text() };
+  if (status === 'pending_verification') return { tone: 'guard', title: m.property_stands_pending(), text: m.property_stands_pending_text() };
+  if (status !== 'draft') return null;
+  const what = lacks.map((one) => lackNames[one]()).join(', ');
+  return { tone: 'info', title: m.property_stands_draft(), text: what ? m.property_stands_lacks({ what }) : m.property_stands_ready() };
+}
+
+function Standing({ property }: { property: PropertyFull }) {
+  const why = whyHidden(property);
+  return why ? (
+    <Note tone={why.tone} title={why.title} alert={false} className={cx(classes.note)}>
+      {why.text}
+    </Note>
+  ) : null;
+}
+
+const About = ({ property }: { property: PropertyFull }) => (
+  <Panel title={m.property_about()}>
+    <div className={classes.stack}>
+      {property.cover && <Pic className={classes.cover} picture={property.cover} sizes="(max-width: 75em) 100vw, 60vw" eager />}
+      <p className={property.description ? classes.text : classes.quiet}>{property.description || m.property_no_description()}</p>
+      {property.description_sw && (
+        <p className={classes.text} lang="sw">
+          {property.description_sw}
+        </p>
+      )}
+      <Defs
+        items={[
+          { label: m.property_field_category(), value: property.category.name },
+          { label: m.property_field_blocks(), value: property.blocks.length > 0 ? property.blocks.join(', ') : m.property_none() },
+          { label: m.property_field_floors(), value: property.floors ?? m.property_not_said() },
+          { label: m.property_field_lifts(), value: property.lifts },
+          { label: m.property_field_parking(), value: property.parking_slots },
+          { label: m.property_field_year(), value: property.year_built ?? m.property_not_said() },
+          { label: m.property_field_plot(), value: property.plot_ref || m.property_not_said() },
+        ]}
+      />
+    </div>
+  </Panel>
+);
+
+const Amenities = ({ property }: { property: PropertyFull }) => (
+  <Panel title={m.property_amenities()}>
+    {property.amenities.length === 0 ? (
+      <p className={classes.quiet}>{m.property_no_amenities()}</p>
+    ) : (
+      <ul className={classes.chips}>
+        {property.amenities.map((one) => (
+          <li key={one.id}>{one.name}</li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+const Place = ({ property }: { property: PropertyFull }) => (
+  <Panel title={m.property_column_place()}>
+    <div className={classes.stack}>
+      {property.lat !== null && <PinMap lat={property.lat} lng={property.lng} height={220} label={property.name} />}
+      <Defs
+        items={[
+          { label: m.property_field_place(), value: property.path.toReversed().join(', ') },
+          { label: m.property_field_address(), value: property.address || m.property_not_said() },
+          { label: m.property_field_landmark(), value: property.landmark || m.property_not_said() },
+          {
+            label: m.property_field_pin(),
+            value: property.lat === null ? m.property_not_said() : property.show_pin ? m.property_pin_shown() : m.property_pin_hidden(),
+          },
+        ]}
+      />
+    </div>
+  </Panel>
+);
+
+const People = ({ property }: { property: PropertyFull }) => (
+  <Panel title={m.property_people()}>
+    <Defs
+      items={[
+        { label: m.property_column_holder(), value: property.company.name },
+        { label: m.property_field_caretaker(), value: property.caretaker_name || m.property_not_said() },
+        {
+          label: m.property_field_caretaker_phone(),
+          value: property.caretaker_phone ? <a href={`tel:${property.caretaker_phone}`}>{phone(property.caretaker_phone)}</a> : m.property_not_said(),
+        },
+        { label: m.property_field_late_fee(), value: lateFee(property) },
+      ]}
+    />
+  </Panel>
+);
+
+const lateFee = ({ billing }: PropertyFull): string => {
+  if (billing.late_fee === 'fixed') return kes(billing.late_fee_cents);
+  return billing.late_fee === 'percent' ? m.property_percent({ percent: billing.late_fee_points / 100 }) : m.property_late_fee_none();
+};
+
+function Verification({ property }: { property: PropertyFull }) {
+  if (!property.verified_at) return null;
+  return (
+    <Panel title={m.property_verification()}>
+      <Defs
+        items={[
+          { label: m.property_verified_on(), value: date(property.verified_at) },
+          { label: m.property_verified_by(), value: property.verified_by ?? m.property_not_said() },
+          {
+            label: m.property_verified_until(),
+            value: property.verification_expires_at ? date(property.verification_expires_at) : m.property_not_said(),
+          },
+          ...(property.verification_note ? [{ label: m.property_note(), value: property.verification_note }] : []),
+        ]}
+      />
+    </Panel>
+  );
 }

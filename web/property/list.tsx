@@ -1,3 +1,206 @@
-export default function Stub() {
-  return null;
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
+import { maxCsvRows } from '#contract/property/limits.ts';
+import { propertyMachine } from '#contract/property/machine.ts';
+import { counties } from '#contract/reference/counties.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { download } from '#web/kernel/download.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateTime } from '#web/ui/format.ts';
+import { IconBuilding, IconDownload, IconPlus } from '#web/ui/icons.ts';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import { PropertyStatus } from './badges.tsx';
+import classes from './property.module.css';
+import { type PropertyState, statusNames } from './words.ts';
+
+const names = ['name', 'status', 'property_type', 'category', 'region', 'company', 'vacant', 'listed', 'stalled', 'archived'] as const;
+type FilterName = (typeof names)[number];
+const newest: Sort = { by: 'updated_at', desc: true };
+const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
+
+const Named = ({ property }: { property: PropertyHead }) => (
+  <div className={classes.cell}>
+    <span className={classes.thumb} aria-hidden="true">
+      {property.cover ? <Pic picture={{ ...property.cover, alt: '' }} sizes="56px" /> : <IconBuilding size={20} />}
+    </span>
+    <TwoLines top={property.name} bottom={`${property.type.name} · ${property.code}`} />
+  </div>
+);
+
+const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
+  { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
+  { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLines top={p.place.name} bottom={p.place.county} /> },
+  ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => p.company.name }] : []),
+  {
+    key: 'units',
+    header: m.property_column_units(),
+    align: 'right',
+    cell: (p) => m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) }),
+  },
+  { key: 'live', header: m.property_column_live(), align: 'right', cell: (p) => count(p.live_listings) },
+  { key: 'status', header: m.property_column_status(), sortable: true, cell: (p) => <PropertyStatus property={p} /> },
+  {
+    key: 'updated_at',
+    header: m.property_column_updated(),
+    sortable: true,
+    cell: (p) => <span title={dateTime(p.updated_at)}>{date(p.updated_at)}</span>,
+  },
+];
+
+/** The properties one looks after. The verification queue is this list, filtered. */
+export default function PropertyList() {
+  const { layout, link } = useDash();
+  const { visitor } = useApp();
+  const list = useListState(names, newest);
+  const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Partial<Record<FilterName, never>> };
+  const properties = useCall(propertyCalls.all, { page: list.page, page_size: list.pageSize, ...asked });
+  const filters = useFilters(list, layout);
+  const total = properties.data?.count ?? 0;
+  const create = isCompany(layout) && allows(['property', 'create'], visitor) && (
+    <Button component={Link} to={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+      {m.property_new()}
+    </Button>
+  );
+  const empty = isCompany(layout) ? m.property_empty_company() : layout === 'subadmin' ? m.property_empty_region() : m.property_empty_platform();
+  return (
+    <>
+      <PageHeader
+        title={m.property_title()}
+        sub={properties.data ? m.property_count({ count: total }) : undefined}
+        actions={
+          <>
+            {total > 0 && <Export asked={asked} total={total} />}
+            {create}
+          </>
+        }
+      />
+      <ListPage
+        caption={m.property_title()}
+        list={list}
+        answer={properties}
+        columns={columns(layout !== 'owner')}
+        rowHref={(p) => link('property.detail', { id: p.id, code: p.code })}
+        mobile={(p) => (
+          <MobileRow
+            name={p.name}
+            amount={m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) })}
+            meta={`${p.place.name}, ${p.place.county}`}
+            metaEnd={m.property_live_count({ count: p.live_listings })}
+            badge={<PropertyStatus property={p} />}
+            when={date(p.updated_at)}
+          />
+        )}
+        search={{
+          value: list.filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.property_search(),
+          hint: m.property_search_hint(),
+        }}
+        filters={filters}
+        counted={(n) => m.property_count({ count: n })}
+        empty={<StateBlock title={m.property_empty_title()} text={empty} action={create || undefined} />}
+        filteredText={m.property_filtered_text()}
+      />
+    </>
+  );
+}
+
+function useFilters({ filters: on, setFilter }: ReturnType<typeof useListState<FilterName>>, layout: string): Filter[] {
+  const words = useCall(propertyCalls.choices, {});
+  const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
+  const statuses = (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+  const yesNo = (yes: string, no: string) => [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  const any = m.property_any();
+  const choice = (key: FilterName, label: string, from: readonly { value: string; label: string }[]) =>
+    choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
+  const platform = !isCompany(layout);
+  return [
+    choice('status', m.property_column_status(), statuses),
+    choice('property_type', m.property_field_type(), options(words.data?.types)),
+    choice('category', m.property_field_category(), options(words.data?.categories)),
+    ...(layout === 'subadmin'
+      ? []
+      : [
+          choice(
+            'region',
+            m.property_field_county(),
+            counties.map((c) => ({ value: c.code, label: c.name })),
+          ),
+        ]),
+    choice('vacant', m.property_filter_vacant(), yesNo(m.property_filter_vacant_yes(), m.property_filter_vacant_no())),
+    choice('listed', m.property_filter_listed(), yesNo(m.property_filter_listed_yes(), m.property_filter_listed_no())),
+    ...(platform
+      ? [
+          companyFilter(on.company, (text) => setFilter('company', text)),
+          choice('stalled', m.property_stalled(), yesNo(m.property_filter_stalled_yes(), m.property_filter_stalled_no())),
+        ]
+      : []),
+    choice('archived', m.property_archived(), [{ value: 'true', label: m.property_filter_archived_yes() }]),
+  ];
+}
+
+const companyFilter = (value: string | undefined, set: (text: string | null) => void): Filter => ({
+  key: 'company',
+  label: m.property_column_holder(),
+  on: value ? `${m.property_column_holder()}: ${value}` : undefined,
+  onRemove: () => set(null),
+  removeLabel: m.shell_filter_remove(),
+  content: <CompanySearch value={value ?? ''} set={set} />,
+});
+
+function CompanySearch({ value, set }: { value: string; set: (text: string | null) => void }) {
+  const [text, setText] = useState(value);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        set(text.trim() || null);
+      }}
+    >
+      <TextInput label={m.property_filter_holder()} value={text} onChange={(e) => setText(e.currentTarget.value)} maxLength={80} />
+      <Button type="submit" mt={10} fullWidth>
+        {m.property_filter_show()}
+      </Button>
+    </form>
+  );
+}
+
+/** Takes the filtered set, not the page, and says how much that is. */
+function Export({ asked, total }: { asked: { sort: 'name'; z_filter: Partial<Record<FilterName, never>> }; total: number }) {
+  const { word } = useApp();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      const file = await send(propertyCalls.csv, asked);
+      download(file.name, file.csv, 'text/csv;charset=utf-8');
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
+      {m.property_export({ count: Math.min(total, maxCsvRows) })}
+    </Button>
+  );
 }

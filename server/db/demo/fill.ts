@@ -13,6 +13,7 @@ import { fillCatalogue } from './catalogue.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
+import { fillProperty } from './property.ts';
 import { staffRoles } from './staff-roles.ts';
 import { fillUnits } from './unit.ts';
 
@@ -28,6 +29,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     await database.db.transaction().execute(fillCatalogue);
     await fillUnits(database.db);
+    await fillProperty(database.db);
     await fillCareers(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.

@@ -1,0 +1,25 @@
+import type { Mandate } from '#contract/access/calls.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { scopeNames } from './mandate-words.ts';
+
+/** What both sides agreed on. */
+export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
+  <Defs
+    items={[
+      { label: m.access_mandate_scope(), value: scopeNames[mandate.scope]() },
+      {
+        label: m.access_mandate_on(),
+        value: mandate.all_properties
+          ? m.access_mandate_all()
+          : mandate.properties.map((one) => one.name).join(', ') || m.access_mandate_no_properties(),
+      },
+      { label: m.access_mandate_starts(), value: date(mandate.starts_on ?? mandate.created_at) },
+      { label: m.access_mandate_ends(), value: mandate.ends_on ? date(mandate.ends_on) : m.access_mandate_open() },
+      { label: m.access_mandate_sign(), value: mandate.may_sign ? m.access_mandate_yes() : m.access_mandate_no() },
+      { label: m.access_mandate_collect(), value: mandate.may_collect ? m.access_mandate_yes() : m.access_mandate_no() },
+      { label: m.access_mandate_limit(), value: kes(mandate.approval_limit_cents) },
+    ]}
+  />
+);

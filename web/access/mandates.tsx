@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { mandateCalls } from '#contract/access/calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './access.module.css';
+import { MandateTerms } from './mandate-terms.tsx';
+import { Matrix } from './matrix.tsx';
+
+/** The owners an agent works for, on what terms, and what they may do there. Only owners change it. */
+export default function Mandates() {
+  const { link } = useDash();
+  const mandates = useCall(mandateCalls.mandates, { page: 1, page_size: 100 });
+  if (mandates.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!mandates.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void mandates.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  const rows = mandates.data.results;
+  return (
+    <>
+      <PageHeader title={m.screens_access_mandates()} sub={m.access_mandates_text()} />
+      {rows.length === 0 && <StateBlock title={m.access_mandates_none()} text={m.access_mandates_none_text()} />}
+      <div className={classes.stack}>
+        {rows.map((one) => (
+          <Panel
+            key={one.id}
+            title={one.owner.name}
+            right={
+              <ToneBadge tone={one.in_force ? 'good' : 'done'}>
+                {one.in_force ? m.access_mandate_in_force() : m.access_mandate_not_in_force()}
+              </ToneBadge>
+            }
+          >
+            <div className={classes.stack}>
+              <MandateTerms mandate={one} />
+              <details>
+                <summary>{m.access_mandate_rights({ count: one.grants.length })}</summary>
+                <div className={classes.gap}>
+                  <Matrix value={new Set(one.grants)} grantable={new Set()} />
+                </div>
+              </details>
+              <div>
+                <Button component={Link} to={`${link('property.list')}?company=${encodeURIComponent(one.owner.name)}`} variant="default">
+                  {m.access_mandate_see()}
+                </Button>
+              </div>
+            </div>
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Given } from '#contract/kernel/call.ts';
+import { Billing } from '#contract/property/billing.ts';
+import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import type { TaxProfile } from '#contract/property/kinds.ts';
+import { Utilities } from '#contract/property/utilities.ts';
+
+/** A property while it is being written. What the wizard keeps in the browser, and what the editor begins with. */
+export type RowDraft = {
+  key: string;
+  blocks: string;
+  floor_from: number | null;
+  floor_to: number | null;
+  pattern: string;
+  unit_type_id: number | null;
+  bathrooms: number;
+  rent_cents: number | null;
+  service_charge_cents: number;
+};
+export type Draft = {
+  client_key: string;
+  step: number;
+  company_id: number | null;
+  name: string;
+  category_id: number | null;
+  property_type_id: number | null;
+  description: string;
+  description_sw: string;
+  location_id: number | null;
+  /** Where the map begins: the middle of the chosen place. */
+  near: { lat: number; lng: number } | null;
+  address: string;
+  landmark: string;
+  lat: number | null;
+  lng: number | null;
+  show_pin: boolean;
+  plot_ref: string;
+  year_built: number | null;
+  floors: number | null;
+  lifts: number;
+  parking_slots: number;
+  amenities: number[];
+  structure: RowDraft[];
+  billing: Billing;
+  notice_days: number;
+  deposit_months: number;
+  tax_profile: TaxProfile;
+  utilities: Utilities;
+};
+export type Problems = Readonly<Record<string, string>>;
+export type SetDraft = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+export type Part = { draft: Draft; set: SetDraft; problems: Problems };
+
+export const blankRow = (): RowDraft => ({
+  key: crypto.randomUUID(),
+  blocks: '',
+  floor_from: null,
+  floor_to: null,
+  pattern: '',
+  unit_type_id: null,
+  bathrooms: 1,
+  rent_cents: null,
+  service_charge_cents: 0,
+});
+
+export const blankDraft = (): Draft => ({
+  client_key: crypto.randomUUID(),
+  step: 0,
+  company_id: null,
+  name: '',
+  category_id: null,
+  property_type_id: null,
+  description: '',
+  description_sw: '',
+  location_id: null,
+  near: null,
+  address: '',
+  landmark: '',
+  lat: null,
+  lng: null,
+  show_pin: false,
+  plot_ref: '',
+  year_built: null,
+  floors: null,
+  lifts: 0,
+  parking_slots: 0,
+  amenities: [],
+  structure: [blankRow()],
+  billing: Billing.parse({}),
+  notice_days: 30,
+  deposit_months: 1,
+  tax_profile: 'residential',
+  utilities: Utilities.parse({}),
+});
+
+export const draftOf = (p: PropertyFull): Draft => ({
+  ...blankDraft(),
+  company_id: p.company.id,
+  name: p.name,
+  category_id: p.category.id,
+  property_type_id: p.type.id,
+  description: p.description,
+  description_sw: p.description_sw,
+  location_id: p.place.id,
+  address: p.address,
+  landmark: p.landmark,
+  lat: p.lat,
+  lng: p.lng,
+  show_pin: p.show_pin,
+  plot_ref: p.plot_ref,
+  year_built: p.year_built,
+  floors: p.floors,
+  lifts: p.lifts,
+  parking_slots: p.parking_slots,
+  amenities: p.amenities.map((one) => one.id),
+  structure: [],
+  billing: p.billing,
+  notice_days: p.notice_days,
+  deposit_months: p.deposit_months,
+  tax_profile: p.tax_profile,
+  utilities: p.utilities,
+});
+
+const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
+
+/** A line of the structure as the pattern reads it; one floor alone is from and to itself. */
+export const patternOf = (row: RowDraft) => ({
+  blocks: blocksOf(row.blocks),
+  floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
+  pattern: row.pattern,
+});
+
+/** Lines nobody has begun to write are left out. */
+export const written = (draft: Draft): RowDraft[] => draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
+
+/** The basics, as both calls that write them take them; only whole once the form has no problems. */
+export const basicsOf = (draft: Draft) => ({
+  name: draft.name,
+  property_type_id: draft.property_type_id ?? 0,
+  category_id: draft.category_id ?? 0,
+  description: draft.description,
+  description_sw: draft.description_sw,
+  location_id: draft.location_id ?? 0,
+  address: draft.address,
+  landmark: draft.landmark,
+  lat: draft.lat,
+  lng: draft.lng,
+  plot_ref: draft.plot_ref,
+  year_built: draft.year_built,
+  floors: draft.floors,
+  lifts: draft.lifts,
+  parking_slots: draft.parking_slots,
+  amenities: draft.amenities,
+});
+
+export const bodyOf = (draft: Draft): Given<(typeof propertyCalls)['create']> => ({
+  ...basicsOf(draft),
+  client_key: draft.client_key,
+  ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
+  structure: written(draft).map((row) => ({
+    ...patternOf(row),
+    unit_type_id: row.unit_type_id ?? 0,
+    bathrooms: row.bathrooms,
+    rent_cents: row.rent_cents,
+    service_charge_cents: row.service_charge_cents,
+  })),
+  show_pin: draft.show_pin,
+  billing: draft.billing,
+  notice_days: draft.notice_days,
+  deposit_months: draft.deposit_months,
+  tax_profile: draft.tax_profile,
+  utilities: draft.utilities,
+});

@@ -1,0 +1,211 @@
+import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { propertyCalls } from '#contract/property/calls.ts';
+import { PlacePicker } from '#web/location/picker.tsx';
+import { PinMap } from '#web/map/pin-map.tsx';
+import { m } from '#words/messages.js';
+import type { Part } from './draft.ts';
+import { Whole } from './inputs.tsx';
+import classes from './property.module.css';
+
+export type Choices = Answer<(typeof propertyCalls)['choices']>;
+type Named = { id: number; name: string };
+const options = (from: readonly Named[]) => [
+  { value: '', label: m.property_choose() },
+  ...from.map((one) => ({ value: String(one.id), label: one.name })),
+];
+const picked = (text: string) => (text === '' ? null : Number(text));
+
+/** What it is called and what it is. A type of another category than the chosen one is not offered. */
+export function BasicsFields({ draft, set, problems, choices, holders = false }: Part & { choices: Choices; holders?: boolean }) {
+  const types = choices.types.filter((t) => draft.category_id === null || t.category_id === null || t.category_id === draft.category_id);
+  return (
+    <>
+      <fieldset className={classes.fields}>
+        <legend>{m.property_step_basics()}</legend>
+        {holders && choices.holders.length > 1 && (
+          <NativeSelect
+            id="property-company_id"
+            className={classes.full}
+            label={m.property_column_holder()}
+            description={m.property_holder_help()}
+            data={choices.holders.map((one) => ({ value: String(one.id), label: one.own ? m.property_holder_own({ name: one.name }) : one.name }))}
+            value={String(draft.company_id ?? choices.holders[0]?.id ?? '')}
+            onChange={(e) => set('company_id', picked(e.currentTarget.value))}
+            error={problems.company_id}
+          />
+        )}
+        <TextInput
+          id="property-name"
+          className={classes.full}
+          label={m.property_field_name()}
+          placeholder={m.property_field_name_hint()}
+          value={draft.name}
+          onChange={(e) => set('name', e.currentTarget.value)}
+          error={problems.name}
+          maxLength={120}
+        />
+        <NativeSelect
+          id="property-category_id"
+          label={m.property_field_category()}
+          data={options(choices.categories)}
+          value={String(draft.category_id ?? '')}
+          onChange={(e) => {
+            const category = picked(e.currentTarget.value);
+            set('category_id', category);
+            const type = choices.types.find((t) => t.id === draft.property_type_id);
+            if (type && type.category_id !== null && type.category_id !== category) set('property_type_id', null);
+          }}
+          error={problems.category_id}
+        />
+        <NativeSelect
+          id="property-property_type_id"
+          label={m.property_field_type()}
+          data={options(types)}
+          value={String(draft.property_type_id ?? '')}
+          onChange={(e) => set('property_type_id', picked(e.currentTarget.value))}
+          error={problems.property_type_id}
+        />
+        <Textarea
+          id="property-description"
+          className={classes.full}
+          label={`${m.property_field_description()} ${m.shell_optional()}`}
+          value={draft.description}
+          onChange={(e) => set('description', e.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxLength={8000}
+        />
+        <Textarea
+          id="property-description_sw"
+          className={classes.full}
+          lang="sw"
+          label={`${m.property_field_description_sw()} ${m.shell_optional()}`}
+          value={draft.description_sw}
+          onChange={(e) => set('description_sw', e.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxLength={8000}
+        />
+      </fieldset>
+      <fieldset className={classes.fields}>
+        <legend>{m.property_building()}</legend>
+        <Whole
+          label={`${m.property_field_floors()} ${m.shell_optional()}`}
+          min={0}
+          max={120}
+          value={draft.floors}
+          onChange={(n) => set('floors', n)}
+        />
+        <Whole
+          label={`${m.property_field_year()} ${m.shell_optional()}`}
+          min={1900}
+          max={2100}
+          value={draft.year_built}
+          onChange={(n) => set('year_built', n)}
+        />
+        <Whole label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
+        <Whole label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
+        <TextInput
+          className={classes.full}
+          label={`${m.property_field_plot()} ${m.shell_optional()}`}
+          description={m.property_field_plot_help()}
+          value={draft.plot_ref}
+          onChange={(e) => set('plot_ref', e.currentTarget.value)}
+          maxLength={80}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+export const PlaceFields = ({ draft, set, problems, withShow = false }: Part & { withShow?: boolean }) => (
+  <fieldset className={classes.fields}>
+    <legend>{m.property_step_place()}</legend>
+    <div className={classes.full}>
+      <PlacePicker
+        id="property-location_id"
+        label={m.property_field_place()}
+        value={draft.location_id}
+        onChange={(id, place) => {
+          set('location_id', id);
+          set('near', place && place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng } : null);
+        }}
+        error={problems.location_id}
+      />
+    </div>
+    <TextInput
+      label={`${m.property_field_address()} ${m.shell_optional()}`}
+      placeholder={m.property_field_address_hint()}
+      value={draft.address}
+      onChange={(e) => set('address', e.currentTarget.value)}
+      error={problems.address}
+      maxLength={200}
+    />
+    <TextInput
+      label={`${m.property_field_landmark()} ${m.shell_optional()}`}
+      placeholder={m.property_field_landmark_hint()}
+      value={draft.landmark}
+      onChange={(e) => set('landmark', e.currentTarget.value)}
+      error={problems.landmark}
+      maxLength={200}
+    />
+    <div className={classes.full} id="property-lat">
+      <p className={classes.quiet}>{m.property_pin_help()}</p>
+      <PinMap
+        lat={draft.lat}
+        lng={draft.lng}
+        {...(draft.near ? { near: draft.near } : {})}
+        onChange={(spot) => {
+          set('lat', spot.lat);
+          set('lng', spot.lng);
+        }}
+        height={300}
+        label={m.property_field_pin()}
+      />
+    </div>
+    {withShow && (
+      <Switch
+        className={classes.full}
+        label={m.property_show_pin()}
+        description={m.property_show_pin_help()}
+        checked={draft.show_pin}
+        onChange={(e) => set('show_pin', e.currentTarget.checked)}
+      />
+    )}
+  </fieldset>
+);
+
+/** Groups as the vocabulary has them. */
+export function AmenityFields({ draft, set, choices }: Part & { choices: Choices }) {
+  const groups = [...new Set(choices.amenities.map((one) => one.grouped))];
+  return (
+    <fieldset className={classes.fields}>
+      <legend>{m.property_amenities()}</legend>
+      <Checkbox.Group
+        className={classes.full}
+        aria-label={m.property_amenities()}
+        value={draft.amenities.map(String)}
+        onChange={(ids) => set('amenities', ids.map(Number))}
+      >
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <section key={group}>
+              {group && <h3>{groupName(group)}</h3>}
+              <div className={classes.checks}>
+                {choices.amenities
+                  .filter((one) => one.grouped === group)
+                  .map((one) => (
+                    <Checkbox key={one.id} value={String(one.id)} label={one.name} />
+                  ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </Checkbox.Group>
+    </fieldset>
+  );
+}
+
+/** Groups are kept as words of the vocabulary: they begin with a capital on screen. */
+const groupName = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ');

@@ -1,0 +1,37 @@
+import { NumberInput } from '@mantine/core';
+
+type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
+
+/** Shillings on screen, whole cents underneath. */
+export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
+  <NumberInput
+    {...rest}
+    prefix="KES "
+    thousandSeparator=","
+    min={0}
+    max={1_000_000_000}
+    decimalScale={2}
+    allowNegative={false}
+    hideControls
+    inputMode="decimal"
+    value={value === null ? '' : value / 100}
+    onChange={(given) => onChange(given === '' ? null : Math.round(Number(given) * 100))}
+  />
+);
+
+export const Whole = ({
+  value,
+  onChange,
+  step = 1,
+  ...rest
+}: Shared & { value: number | null; onChange: (n: number | null) => void; min: number; max: number; step?: number; suffix?: string }) => (
+  <NumberInput
+    {...rest}
+    step={step}
+    decimalScale={step < 1 ? 1 : 0}
+    hideControls
+    inputMode="decimal"
+    value={value ?? ''}
+    onChange={(given) => onChange(given === '' ? null : Number(given))}
+  />
+);

@@ -1,0 +1,165 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import type { Billing } from '#contract/property/billing.ts';
+import {
+  type LateFeeKind,
+  lateFeeKinds,
+  type PaymentOrder,
+  paymentOrders,
+  supplies,
+  type TaxProfile,
+  taxProfiles,
+  type UtilityCharge,
+  type UtilityName,
+  utilityCharges,
+  utilityNames,
+} from '#contract/property/kinds.ts';
+import type { Utilities } from '#contract/property/utilities.ts';
+import { m } from '#words/messages.js';
+import type { Problems } from './draft.ts';
+import { Shillings, Whole } from './inputs.tsx';
+import classes from './property.module.css';
+import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from './words.ts';
+
+const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
+  keys.map((value) => ({ value, label: names[value]() }));
+
+type BillingProps = { billing: Billing; setBilling: (next: Billing) => void; problems: Problems };
+
+export function BillingFields({ billing, setBilling, problems }: BillingProps) {
+  const put = (changes: Partial<Billing>) => setBilling({ ...billing, ...changes });
+  return (
+    <fieldset className={classes.fields}>
+      <legend>{m.property_billing()}</legend>
+      <Whole
+        id="property-due_day"
+        label={m.property_field_due_day()}
+        description={m.property_due_day_help()}
+        min={1}
+        max={28}
+        value={billing.due_day}
+        onChange={(n) => put({ due_day: n ?? 1 })}
+        error={problems.due_day}
+      />
+      <Whole
+        label={m.property_field_lead_days()}
+        description={m.property_lead_days_help()}
+        min={0}
+        max={28}
+        value={billing.lead_days}
+        onChange={(n) => put({ lead_days: n ?? 0 })}
+      />
+      <Whole
+        label={m.property_field_grace()}
+        description={m.property_grace_help()}
+        min={0}
+        max={60}
+        value={billing.grace_days}
+        onChange={(n) => put({ grace_days: n ?? 0 })}
+      />
+      <NativeSelect
+        label={m.property_field_order()}
+        description={m.property_order_help()}
+        data={named(paymentOrders, orderNames)}
+        value={billing.payment_order}
+        onChange={(e) => put({ payment_order: e.currentTarget.value as PaymentOrder })}
+      />
+      <NativeSelect
+        label={m.property_field_late_fee()}
+        data={named(lateFeeKinds, feeNames)}
+        value={billing.late_fee}
+        onChange={(e) => put({ late_fee: e.currentTarget.value as LateFeeKind })}
+      />
+      {billing.late_fee === 'fixed' && (
+        <Shillings
+          id="property-late_fee_cents"
+          label={m.property_field_late_sum()}
+          value={billing.late_fee_cents}
+          onChange={(n) => put({ late_fee_cents: n ?? 0 })}
+          error={problems.late_fee_cents}
+        />
+      )}
+      {billing.late_fee === 'percent' && (
+        <Whole
+          label={m.property_field_late_percent()}
+          min={0}
+          max={100}
+          step={0.5}
+          suffix=" %"
+          value={billing.late_fee_points / 100}
+          onChange={(n) => put({ late_fee_points: Math.round((n ?? 0) * 100) })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Terms = { notice_days: number; deposit_months: number; tax_profile: TaxProfile };
+
+export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
+  <fieldset className={classes.fields}>
+    <legend>{m.property_terms()}</legend>
+    <Whole
+      label={m.property_field_deposit()}
+      min={0}
+      max={24}
+      step={0.5}
+      value={terms.deposit_months}
+      onChange={(n) => put({ deposit_months: Math.round((n ?? 0) * 2) / 2 })}
+    />
+    <Whole label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
+    <NativeSelect
+      label={m.property_field_tax()}
+      description={m.property_tax_help()}
+      data={named(taxProfiles, taxNames)}
+      value={terms.tax_profile}
+      onChange={(e) => put({ tax_profile: e.currentTarget.value as TaxProfile })}
+    />
+  </fieldset>
+);
+
+/** How each is supplied, who pays for it, and what it costs. */
+export function UtilityFields({ value, onChange, disabled = false }: { value: Utilities; onChange: (next: Utilities) => void; disabled?: boolean }) {
+  const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as Utilities);
+  return (
+    <>
+      {utilityNames.map((name) => {
+        const one = value[name];
+        return (
+          <fieldset key={name} className={classes.fields} disabled={disabled}>
+            <legend>{utilityLabels[name]()}</legend>
+            <MultiSelect
+              className={classes.full}
+              label={m.property_supply()}
+              placeholder={one.supply.length === 0 ? m.property_supply_hint() : ''}
+              data={supplies[name].map((key) => ({ value: key, label: supplyNames[key]() }))}
+              value={[...one.supply]}
+              onChange={(supply) => put(name, { supply })}
+              disabled={disabled}
+              clearable
+            />
+            <NativeSelect
+              label={m.property_charge()}
+              data={named(utilityCharges, chargeNames)}
+              value={one.charge}
+              onChange={(e) => put(name, { charge: e.currentTarget.value as UtilityCharge })}
+              disabled={disabled}
+            />
+            {(one.charge === 'fixed' || one.charge === 'metered') && (
+              <Shillings
+                label={one.charge === 'fixed' ? m.property_rate_month() : rateNames[name]()}
+                value={one.rate_cents}
+                onChange={(cents) => put(name, { rate_cents: Math.min(cents ?? 0, 10_000_000) })}
+              />
+            )}
+            <TextInput
+              label={`${m.property_note()} ${m.shell_optional()}`}
+              value={one.note}
+              onChange={(e) => put(name, { note: e.currentTarget.value })}
+              maxLength={200}
+            />
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}

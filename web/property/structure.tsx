@@ -1,0 +1,147 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { maxUnits } from '#contract/property/limits.ts';
+import { expandAll, expandRow } from '#contract/property/pattern.ts';
+import { count } from '#web/ui/format.ts';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { blankRow, type Draft, type Part, type Problems, patternOf, type RowDraft, written } from './draft.ts';
+import type { Choices } from './fields.tsx';
+import { Shillings, Whole } from './inputs.tsx';
+import classes from './property.module.css';
+import { patternWords } from './words.ts';
+
+/** The units a draft makes, as the server will make them. */
+export const unitsOf = (draft: Draft) => expandAll(written(draft).map((row) => ({ ...patternOf(row), from: row })));
+
+/** What is wrong with the lines, by the line's key; a name that two lines make is the later one's trouble. */
+export function structureProblems(draft: Draft): Problems {
+  const problems: Record<string, string> = {};
+  for (const row of written(draft)) {
+    const { problem } = expandRow(patternOf(row));
+    if (problem) problems[`pattern-${row.key}`] = patternWords[problem]();
+    if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
+  }
+  const { problem, at } = unitsOf(draft);
+  const row = at === null ? undefined : written(draft)[at];
+  if (problem && row) problems[`pattern-${row.key}`] ??= patternWords[problem]();
+  return problems;
+}
+
+/** Blocks × floors × units, line by line, with the names each line makes. */
+export function StructureFields({ draft, set, problems, choices }: Part & { choices: Choices }) {
+  const put = (key: string, changes: Partial<RowDraft>) =>
+    set(
+      'structure',
+      draft.structure.map((row) => (row.key === key ? { ...row, ...changes } : row)),
+    );
+  const last = draft.structure.at(-1);
+  const add = () => set('structure', [...draft.structure, { ...blankRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
+  const remove = (key: string) =>
+    set(
+      'structure',
+      draft.structure.filter((row) => row.key !== key),
+    );
+  const total = unitsOf(draft).units.length;
+  return (
+    <section className={classes.form} aria-label={m.property_step_structure()}>
+      <div>
+        <h2 className={classes.legend}>{m.property_step_structure()}</h2>
+        <p className={classes.quiet}>{m.property_structure_help()}</p>
+      </div>
+      {draft.structure.map((row, at) => (
+        <Row
+          key={row.key}
+          row={row}
+          at={at + 1}
+          problems={problems}
+          choices={choices}
+          put={(changes) => put(row.key, changes)}
+          remove={draft.structure.length > 1 ? () => remove(row.key) : undefined}
+        />
+      ))}
+      <div className={classes.line}>
+        <span className={classes.quiet} role="status">
+          {m.property_structure_total({ count: count(total), most: count(maxUnits) })}
+        </span>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          {m.property_structure_add()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type RowProps = {
+  row: RowDraft;
+  at: number;
+  problems: Problems;
+  choices: Choices;
+  put: (changes: Partial<RowDraft>) => void;
+  remove: (() => void) | undefined;
+};
+
+const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
+  <fieldset className={classes.row}>
+    <legend>{m.property_structure_line({ at })}</legend>
+    {remove && (
+      <ActionIcon className={classes.away} variant="subtle" color="gray" aria-label={m.property_structure_remove({ at })} onClick={remove}>
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    )}
+    <TextInput
+      id={`property-pattern-${row.key}`}
+      label={m.property_field_pattern()}
+      placeholder="A{1..10}"
+      value={row.pattern}
+      onChange={(e) => put({ pattern: e.currentTarget.value })}
+      error={problems[`pattern-${row.key}`]}
+      maxLength={80}
+      spellCheck={false}
+    />
+    <TextInput
+      label={`${m.property_field_blocks()} ${m.shell_optional()}`}
+      placeholder="A, B, C"
+      value={row.blocks}
+      onChange={(e) => put({ blocks: e.currentTarget.value })}
+      maxLength={400}
+    />
+    <Whole
+      label={`${m.property_floor_from()} ${m.shell_optional()}`}
+      min={-5}
+      max={120}
+      value={row.floor_from}
+      onChange={(n) => put({ floor_from: n })}
+    />
+    <Whole label={`${m.property_floor_to()} ${m.shell_optional()}`} min={-5} max={120} value={row.floor_to} onChange={(n) => put({ floor_to: n })} />
+    <NativeSelect
+      id={`property-type-${row.key}`}
+      label={m.property_field_unit_type()}
+      data={[{ value: '', label: m.property_choose() }, ...choices.unit_types.map((one) => ({ value: String(one.id), label: one.name }))]}
+      value={String(row.unit_type_id ?? '')}
+      onChange={(e) => put({ unit_type_id: e.currentTarget.value === '' ? null : Number(e.currentTarget.value) })}
+      error={problems[`type-${row.key}`]}
+    />
+    <Shillings label={`${m.property_field_rent()} ${m.shell_optional()}`} value={row.rent_cents} onChange={(cents) => put({ rent_cents: cents })} />
+    <Whole label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
+    <Shillings label={m.property_field_service()} value={row.service_charge_cents} onChange={(cents) => put({ service_charge_cents: cents ?? 0 })} />
+    <Names row={row} />
+  </fieldset>
+);
+
+const shown = 24;
+
+/** The names as they will be; of many, the first and how many more. */
+function Names({ row }: { row: RowDraft }) {
+  const { units } = expandRow(patternOf(row));
+  if (units.length === 0) return null;
+  return (
+    <ul className={classes.names} aria-label={m.property_names()}>
+      {units.slice(0, shown).map((unit) => (
+        <li key={`${unit.block} ${unit.floor} ${unit.name}`}>
+          {unit.block && !unit.name.startsWith(unit.block) ? `${unit.block} ${unit.name}` : unit.name}
+        </li>
+      ))}
+      {units.length > shown && <li>{m.property_names_more({ count: count(units.length - shown) })}</li>}
+    </ul>
+  );
+}
