@@ -14,6 +14,7 @@ export { default as IconArrowUpRight } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 export { default as IconBrandGoogle } from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
+export { default as IconBrandWhatsapp } from '@tabler/icons-react/dist/esm/icons/IconBrandWhatsapp.mjs';
 export { default as IconBriefcase } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as IconBuilding } from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 export { default as IconBuildingCommunity } from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs';
@@ -36,6 +37,7 @@ export { default as IconCreditCard } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconCurrentLocation } from '@tabler/icons-react/dist/esm/icons/IconCurrentLocation.mjs';
 export { default as IconDeviceLaptop } from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 export { default as IconDeviceMobile } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+export { default as IconDiscount } from '@tabler/icons-react/dist/esm/icons/IconDiscount.mjs';
 export { default as IconDoor } from '@tabler/icons-react/dist/esm/icons/IconDoor.mjs';
 export { default as IconDots } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -85,6 +87,7 @@ export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconSha
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShield.mjs';
 export { default as IconShieldCheck } from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 export { default as IconShieldCheckFilled } from '@tabler/icons-react/dist/esm/icons/IconShieldCheckFilled.mjs';
+export { default as IconSpeakerphone } from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTool } from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
