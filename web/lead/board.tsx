@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date, phone } from '#web/ui/format.ts';
+import { count, dateShort, dateTime, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './lead.module.css';
@@ -49,7 +49,8 @@ const Card = ({ lead, open }: { lead: LeadHead; open: () => void }) => (
     <b>{lead.name}</b>
     <span>{lead.listing?.title ?? phone(lead.phone)}</span>
     <span className={lead.first_answer_at ? undefined : classes.late}>
-      {lead.first_answer_at ? (lead.assigned?.name ?? '') : m.lead_wait()} · {date(lead.created_at)}
+      {lead.first_answer_at ? (lead.assigned?.name ?? '') : m.lead_wait()} ·{' '}
+      <span title={dateTime(lead.created_at)}>{dateShort(lead.created_at)}</span>
     </span>
   </button>
 );
