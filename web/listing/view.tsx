@@ -52,7 +52,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          {numbers.data && <Charts numbers={numbers.data} />}
+          {numbers.data && listing.published_at && <Charts numbers={numbers.data} />}
           <Description listing={listing} />
           {numbers.data && numbers.data.history.length > 0 && <History rows={numbers.data.history} />}
         </div>
