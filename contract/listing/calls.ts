@@ -186,6 +186,7 @@ export const listingCalls = {
     body: z.strictObject({ id }),
     result: z.object({ counted: z.boolean() }),
     fails: [],
+    document: 'listing',
     counts: true,
   }),
   analytics: call({

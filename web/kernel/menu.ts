@@ -10,6 +10,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconCategory,
+  IconDiscount,
   IconDoor,
   IconDroplet,
   IconFileText,
@@ -24,9 +25,11 @@ import {
   IconMail,
   IconMap,
   IconMapPin,
+  IconMessage,
   IconShield,
   IconShieldCheck,
   IconStar,
+  IconSpeakerphone,
   IconTruck,
   IconUserCircle,
   IconUserCog,
@@ -64,6 +67,9 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Droplet: IconDroplet,
   Map: IconMap,
   Star: IconStar,
+  Speakerphone: IconSpeakerphone,
+  Message: IconMessage,
+  Discount: IconDiscount,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };

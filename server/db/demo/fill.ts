@@ -10,6 +10,7 @@ import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
 import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
+import { fillMarket } from './listing.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
@@ -30,6 +31,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await database.db.transaction().execute(fillCatalogue);
     await fillUnits(database.db);
     await fillProperty(database.db);
+    await database.db.transaction().execute(fillMarket);
     await fillCareers(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
