@@ -12,6 +12,9 @@ import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
 import { portalScreens } from './portal/screens.ts';
+import { leadScreens } from './lead/screens.ts';
+import { listingScreens } from './listing/screens.ts';
+import { promotionScreens } from './promotion/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -26,6 +29,9 @@ export const screenTable = {
   invitation: invitationScreens,
   map: mapScreens,
   agents: agentsScreens,
+  listing: listingScreens,
+  lead: leadScreens,
+  promotion: promotionScreens,
   careers: careersScreens,
 } as const;
 

@@ -1,12 +1,14 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
-import { accessExamples } from './examples-access.ts';
+import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
 import { searchExamples } from './examples-search.ts';
+import { marketAskers, marketExamples } from './examples-market.ts';
 
-export { askers } from './examples-access.ts';
+/** Who asks, where the first who may would find nothing. */
+export const askers = { ...accessAskers, ...marketAskers };
 
 import type { World } from './worlds.ts';
 
@@ -180,6 +182,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
   ...searchExamples,
+  ...marketExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -231,4 +234,6 @@ export const others: Readonly<Record<string, Other>> = {
 };
 
 /** Calls that answer anybody about anybody's record, on purpose, with the reason. */
-export const openToAll: Readonly<Record<string, string>> = {};
+export const openToAll: Readonly<Record<string, string>> = {
+  'listing.seen': 'a view of what is no longer offered is answered like any other and counts nothing',
+};

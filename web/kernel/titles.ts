@@ -67,6 +67,13 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'agents.publicListings': m.screens_agents_public_listings,
   'agents.listings': m.screens_agents_listings,
   'agents.reviews': m.screens_agents_reviews,
+  'listing.list': m.screens_listing_list,
+  'listing.detail': m.screens_listing_detail,
+  'listing.ofProperty': m.screens_listing_of_property,
+  'listing.analytics': m.screens_listing_analytics,
+  'listing.still': m.screens_listing_still,
+  'lead.list': m.screens_lead_list,
+  'promotion.list': m.screens_promotion_list,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);
