@@ -2,10 +2,11 @@ import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts'
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
+import { agentsExamples } from './examples-agents.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
-import { searchExamples } from './examples-search.ts';
 import { marketAskers, marketExamples } from './examples-market.ts';
+import { searchExamples } from './examples-search.ts';
 
 /** Who asks, where the first who may would find nothing. */
 export const askers = { ...accessAskers, ...marketAskers };
@@ -182,6 +183,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
   ...searchExamples,
+  ...agentsExamples,
   ...marketExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
