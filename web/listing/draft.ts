@@ -34,7 +34,7 @@ export type Draft = {
   contact_id: number | null;
 };
 export type Problems = Readonly<Record<string, string>>;
-export type Set = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 
 const shillings = (cents: number): Num => (cents === 0 ? '' : cents / 100);
 export const toCents = (typed: Num): number => Math.round((Number(typed) || 0) * 100);

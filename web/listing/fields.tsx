@@ -12,11 +12,11 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { isoDay } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { Charge, Draft, Num, Problems, Set } from './draft.ts';
+import type { Charge, Draft, Num, Problems, Setter } from './draft.ts';
 import classes from './listing.module.css';
 import { furnishedNames, periodNames, powerNames, typeName, waterNames } from './words.ts';
 
-export type Part = { draft: Draft; set: Set; problems: Problems };
+export type Part = { draft: Draft; set: Setter; problems: Problems };
 
 type MoneyProps = { id: string; label: string; value: Num; onChange: (value: Num) => void; error?: string | undefined };
 /** Shillings, as people type them. */

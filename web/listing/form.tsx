@@ -10,7 +10,7 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { TrueCost } from './cost.tsx';
-import { type Draft, draftOf, type Problems, problemsOf, type Set, termsOf, toWire } from './draft.ts';
+import { type Draft, draftOf, type Problems, problemsOf, type Setter, termsOf, toWire } from './draft.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
 import classes from './listing.module.css';
 
@@ -24,7 +24,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
   const [revision, setRevision] = useState(listing.revision);
   const [theirs, setTheirs] = useState<ListingFull | null>(null);
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
-  const set: Set = (name, value) => setDraft((old) => ({ ...old, [name]: value }));
+  const set: Setter = (name, value) => setDraft((old) => ({ ...old, [name]: value }));
 
   /** Refusals that belong to fields stay in the form; a conflict asks which text stays. */
   const handles = (why: unknown): boolean => {

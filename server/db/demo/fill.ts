@@ -11,6 +11,7 @@ import { fillAgents } from './agents.ts';
 import { fillAudit } from './audit.ts';
 import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
+import { fillMarket } from './listing.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
@@ -27,6 +28,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillPolicies(database, keeper);
     await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     await database.db.transaction().execute(fillCatalogue);
+    await database.db.transaction().execute(fillMarket);
     await fillCareers(database.db);
     await fillAgents(database.db);
     await fillNotifications(database.db);
