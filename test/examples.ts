@@ -2,6 +2,7 @@ import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts'
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
+import { agentsExamples } from './examples-agents.ts';
 import { careersExamples } from './examples-careers.ts';
 import { findingAskers, findingExamples } from './examples-finding.ts';
 import { identityExamples } from './examples-identity.ts';
@@ -13,6 +14,9 @@ import { ratingExamples } from './examples-rating.ts';
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
+
+/** Who asks, where the first who may would find nothing. */
+export const askers = { ...accessAskers, ...marketAskers };
 
 import type { World } from './worlds.ts';
 
@@ -194,6 +198,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...ratingExamples,
   ...mediaExamples,
   ...unitExamples,
+  ...agentsExamples,
+  ...marketExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),

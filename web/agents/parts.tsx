@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconPhone, IconShieldCheckFilled, IconStarFilled } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import classes from './agents.module.css';
@@ -56,7 +57,7 @@ export const CallLink = ({ agent }: { agent: AgentView }) =>
     </a>
   );
 
-export const Review = ({ review, replyLabel }: { review: ReviewView; replyLabel: string }) => (
+export const Review = ({ review, replyLabel, children }: { review: ReviewView; replyLabel: string; children?: ReactNode }) => (
   <li className={classes.review}>
     <div className={classes.reviewHead}>
       <span className={classes.stars} role="img" aria-label={review.stars}>
@@ -70,6 +71,7 @@ export const Review = ({ review, replyLabel }: { review: ReviewView; replyLabel:
         {review.basis && ' · '}
         {review.when}
       </span>
+      {children}
     </div>
     {review.body && <p>{review.body}</p>}
     {review.reply && (

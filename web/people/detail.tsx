@@ -5,6 +5,7 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { AgentTabs } from '#web/agents/frame.tsx';
 import { LookAsButton } from '#web/audit/look-as.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
@@ -124,6 +125,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
           {m.people_read_only()}
         </Note>
       )}
+      {list === 'agents' && <AgentTabs id={person.id} code={person.code} />}
       <div className={classes.strip}>
         <FactStrip
           items={[

@@ -7,6 +7,7 @@ import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
+import { fillAgents } from './agents.ts';
 import { fillAudit } from './audit.ts';
 import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
@@ -33,6 +34,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillProperty(database.db);
     await database.db.transaction().execute(fillMarket);
     await fillCareers(database.db);
+    await fillAgents(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/kernel/ctx.ts';
+
+const bios = [
+  'I let flats along Thika Road and in Kasarani. I answer the phone myself and I do not charge for viewings.',
+  'Twelve years of houses and plots in Nairobi and Kiambu. I check the title at Ardhi House before I list a plot.',
+  'Offices and shops in Westlands and Upper Hill, from one desk to a whole floor.',
+  'I grew up in Mombasa and know every lane from Nyali to Mtwapa. Ask me about water before you sign.',
+];
+const languages = [
+  ['English', 'Kiswahili'],
+  ['English', 'Kiswahili', 'Kikuyu'],
+  ['English', 'Kiswahili', 'Luo'],
+  ['English', 'Kiswahili', 'Kamba'],
+];
+const specialities = [
+  ['rentals', 'students'],
+  ['sales', 'land'],
+  ['commercial', 'management'],
+  ['rentals', 'upmarket'],
+];
+const said: readonly (readonly [number, string, string | null])[] = [
+  [5, 'Came on time, knew the meter readings and the caretaker. The deposit was as written on the page.', 'Karibu tena, and greet the caretaker.'],
+  [4, 'Honest about the water days. The second viewing was moved once.', null],
+  [5, 'Showed us three flats in one morning and let us take our time.', null],
+  [3, 'Friendly, but answers late in the evening only.', 'True, that month was full. I answer within the hour now.'],
+  [4, 'The house was as in the pictures. Keys on the day we agreed.', null],
+  [5, 'Explained every charge before we paid anything.', null],
+];
+
+/** What agents say of themselves, and what tenants say of them; the same every time. */
+export async function fillAgents(db: Db): Promise<void> {
+  const agents = await db
+    .selectFrom('person')
+    .select(['id'])
+    .where('user_type', '=', 5)
+    .where('verified_status', '=', 'verified')
+    .orderBy('id')
+    .execute();
+  const tenants = await db.selectFrom('person').select(['id']).where('user_type', '=', 0).orderBy('id').limit(40).execute();
+  for (const [at, agent] of agents.entries()) {
+    const details = JSON.stringify({
+      bio: bios[at % bios.length],
+      languages: languages[at % languages.length],
+      specialities: specialities[at % specialities.length],
+    });
+    await sql`insert into person_profile (person_id, kind, details) values (${agent.id}, 'agent', ${details}::jsonb)
+      on conflict (person_id) do update set details = person_profile.details || excluded.details`.execute(db);
+    if (at % 3 === 2) continue;
+    for (let n = 0; n < Math.min(2 + ((at * 5) % 4), tenants.length); n++) {
+      const author = tenants[(at * 7 + n * 3) % tenants.length];
+      const [score, body, reply] = said[(at + n) % said.length] ?? [5, '', null];
+      if (!author) continue;
+      await sql`insert into review (target, agent_id, author_id, basis, basis_id, score, body, anonymous, status, reply, replied_by, replied_at, created_at)
+        values ('agent', ${agent.id}, ${author.id}, ${n % 2 === 0 ? 'tour' : 'tenancy'}, ${agent.id * 100 + n}, ${score}, ${body}, ${n === 3}, 'published',
+          ${reply}, ${reply ? agent.id : null}, ${reply ? sql`now() - make_interval(days => ${n * 9 + 1})` : null}, now() - make_interval(days => ${at * 3 + n * 9 + 2}))
+        on conflict do nothing`.execute(db);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { House } from '#server/kernel/house.ts';
+import { offer } from './offers.ts';
+
+type Example = (house: House) => Promise<Record<string, unknown>>;
+
+/** An agent with an offer and a colleague, both of one agency. */
+async function agency(house: House) {
+  const made = await offer(house);
+  const { db } = house.database;
+  const company = await db
+    .insertInto('company')
+    .values({ kind: 'agent', name: `Agency ${made.agentId}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('person').set({ company_id: company.id }).where('id', '=', made.agentId).execute();
+  const other = await db
+    .insertInto('person')
+    .values({
+      name: 'A colleague',
+      email: `colleague-${made.agentId}@makao.test`,
+      user_type: 5,
+      company_id: company.id,
+      onboarding: false,
+      verified_status: 'verified',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...made, companyId: company.id, otherId: other.id };
+}
+
+export const agentsExamples: Readonly<Record<string, Example>> = {
+  'agents.reviews': async (house) => ({ id: (await agency(house)).agentId }),
+  'agents.offers': async (house) => ({ id: (await agency(house)).agentId, page: 1 }),
+  'agents.colleagues': async (house) => ({ id: (await agency(house)).agentId }),
+  'agents.reassign': async (house) => {
+    const made = await agency(house);
+    return { id: made.agentId, to: made.otherId, listing_ids: [made.listingId] };
+  },
+};

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const pins = (page: Page) => page.locator('.maplibregl-marker');
+const counted = async (page: Page): Promise<number> => Number(/\d+/.exec((await page.locator('h1').textContent()) ?? '')?.[0] ?? -1);
+const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
+
+/** Waits until a change of the map has become a change of the address. */
+const moved = async (page: Page, act: () => Promise<void>) => {
+  const before = page.url();
+  await act();
+  await page.waitForURL((url) => url.href !== before, { timeout: 30_000 });
+  await page.locator('[aria-busy="false"]').first().waitFor({ state: 'attached' });
+};
+
+describe('the map', () => {
+  test('on a desktop shows what the list holds; moving it and drawing on it change both', { timeout: 180_000 }, async () => {
+    const { page, go, accessible, done } = await stage.enter();
+    page.setDefaultTimeout(30_000);
+    await go(nairobi);
+    await pins(page).first().waitFor();
+    await page.waitForURL(/bbox=/);
+    expect(await counted(page)).toBeGreaterThan(0);
+    await accessible();
+    expect(await fits(page)).toBe(true);
+    const canvas = page.locator('.maplibregl-canvas');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the map has no size');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+
+    const before = await counted(page);
+    await moved(page, async () => {
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+    });
+    await expect.poll(() => counted(page), { timeout: 20_000 }).toBeLessThan(before);
+
+    const wide = await counted(page);
+    await page.getByRole('button', { name: 'Draw' }).click();
+    await moved(page, async () => {
+      await page.mouse.move(x - 120, y - 120);
+      await page.mouse.down();
+      for (const [dx, dy] of [
+        [-40, -130],
+        [60, -120],
+        [120, -40],
+        [110, 80],
+        [0, 120],
+        [-110, 70],
+        [-120, -60],
+      ] as const)
+        await page.mouse.move(x + dx, y + dy, { steps: 4 });
+      await page.mouse.up();
+    });
+    expect(new URL(page.url()).searchParams.get('area')?.split(';').length).toBeLessThanOrEqual(60);
+    await expect.poll(() => counted(page), { timeout: 20_000 }).toBeLessThanOrEqual(wide);
+    const drawn = page.url();
+    await page.reload();
+    await pins(page).first().or(page.getByText('No homes in this part')).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('area')).toBe(new URL(drawn).searchParams.get('area'));
+    await page.getByRole('button', { name: 'Remove the area' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('area'));
+    await done();
+  });
+
+  test('on a phone has a sheet, and a list behind one press', { timeout: 120_000 }, async () => {
+    const { page, go, accessible, done } = await stage.enter('phone');
+    page.setDefaultTimeout(30_000);
+    await go(`/mapsearch?bbox=36.76,-1.31,36.82,-1.26&zoom=14`);
+    await pins(page).first().waitFor();
+    expect(await fits(page)).toBe(true);
+    await accessible();
+    await page.getByRole('button', { name: 'Show list' }).click();
+    await page.getByRole('button', { name: 'Show map' }).waitFor();
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await fits(page)).toBe(true);
+    await done();
+  });
+
+  test('without JavaScript is a list and a way to the search', async () => {
+    const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
+    await go('/mapsearch');
+    expect(await page.locator('main li a').count()).toBeGreaterThan(3);
+    await page.getByRole('link', { name: 'Search the whole list' }).waitFor();
+    await done();
+  });
+});
+
+describe('comparing', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s marks the best and leaves out what is alike', async (size) => {
+    const answer = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
+    const ids = answer.results.map((card) => card.id);
+    const { page, go, accessible, done } = await stage.enter(size);
+    await go(`/property/compare?ids=${ids.join(',')}`);
+    await page.getByRole('heading', { level: 1, name: 'Compare 3 homes' }).waitFor();
+    expect(await page.locator('td[data-best]').count()).toBeGreaterThan(0);
+    await accessible();
+    expect(await fits(page)).toBe(true);
+    const rows = await page.locator('tbody tr').count();
+    await page.getByRole('link', { name: 'Only differences' }).click();
+    await page.getByRole('link', { name: 'Show all rows' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBeLessThan(rows);
+    await page
+      .getByRole('link', { name: /^Remove / })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Compare 2 homes' }).waitFor();
+    await done();
+  });
+});
+
+describe('agents', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s are found, read, and lead to their homes', async (size) => {
+    const { page, go, accessible, done } = await stage.enter(size);
+    await go('/agents');
+    await accessible();
+    expect(await fits(page)).toBe(true);
+    await page.locator('main ul li a').first().click();
+    await page.getByRole('heading', { level: 2, name: 'Homes on offer' }).waitFor();
+    await accessible();
+    expect(await fits(page)).toBe(true);
+    await done();
+  });
+
+  test('answer at one address only, and not when nobody approved them', async () => {
+    const { results } = (await (await fetch(`${stage.url}/api/v2/search/agents/`)).json()) as { results: { id: number; slug: string }[] };
+    const [agent] = results;
+    const wrong = await fetch(`${stage.url}/agents/${agent?.id}/somebody-else`, { redirect: 'manual' });
+    expect(wrong.status).toBe(301);
+    expect(wrong.headers.get('location')).toBe(`/agents/${agent?.id}/${agent?.slug}`);
+    expect((await fetch(`${stage.url}/agents/${agent?.id}/${agent?.slug}/listings`)).status).toBe(200);
+    expect((await fetch(`${stage.url}/agents/99999999/x`)).status).toBe(404);
+    expect((await fetch(`${stage.url}/agents/abc/x`)).status).toBe(404);
+    expect((await fetch(`${stage.url}/mapsearch?bbox=1,2,3`)).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,66 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { familyCalls, type Reading } from '#contract/people/calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useTitle } from '#web/kernel/title.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+
+/** The way between an agent's page (room people), their offers and their reviews. */
+export function AgentTabs({ id, code }: { id: number; code: string }) {
+  const { link } = useDash();
+  const { pathname } = useLocation();
+  const places = [
+    { href: link('people.agent', { id, code }), label: m.agents_tab_overview() },
+    { href: link('agents.listings', { id, code }), label: m.agents_tab_offers() },
+    { href: link('agents.reviews', { id, code }), label: m.agents_tab_reviews() },
+  ];
+  const current = places.find((place) => place.href === pathname)?.href ?? places[0]?.href ?? '';
+  return (
+    <nav aria-label={m.agents_tabs()}>
+      <Tabs value={current} component="div">
+        <Tabs.List mb={16}>
+          {places.map((place) => (
+            <Tabs.Tab
+              key={place.href}
+              value={place.href}
+              component={Link}
+              {...{ to: place.href }}
+              role="link"
+              aria-current={place.href === current ? 'page' : undefined}
+            >
+              {place.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+    </nav>
+  );
+}
+
+/** Head and tabs of an agent's further pages; what the caller may not see of people is not there here either. */
+export function AgentFrame({ children }: { children: (agent: { id: number; name: string }) => ReactNode }) {
+  const { id, code } = useParams();
+  const { link } = useDash();
+  const calls: Reading = familyCalls.agent;
+  const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  useTitle(found.data?.name);
+  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" />;
+  const agent = found.data;
+  return (
+    <>
+      <PageHeader
+        title={agent.name}
+        crumbs={[{ label: m.screens_people_agents(), href: link('people.agents') }, { label: agent.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={agent.company ?? agent.email}
+      />
+      <AgentTabs id={agent.id} code={agent.code} />
+      {children(agent)}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { type AgentOffer, agentsCalls } from '#contract/agents/calls.ts';
+import { type ListingStatus, listingStatuses } from '#contract/agents/kinds.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { choiceFilter } from '#web/kernel/list-page.tsx';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { count as countText, date, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { AgentFrame } from './frame.tsx';
+import { statusNames, typeName } from './words.ts';
+
+const names = ['title', 'status', 'listing_type'] as const;
+const newest: Sort = { by: 'updated_at', desc: true };
+
+const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+
+const columns = (): readonly Column<AgentOffer>[] => [
+  { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLines top={o.title} bottom={o.code} /> },
+  { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLines top={o.property.name} bottom={o.unit ?? ''} /> },
+  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => typeName(o.listing_type) },
+  { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => kes(o.price_cents) },
+  { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
+  { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => countText(o.views) },
+  { key: 'enquiries', header: m.agents_column_enquiries(), sortable: true, align: 'right', cell: (o) => countText(o.enquiries) },
+  { key: 'updated_at', header: m.agents_column_updated(), sortable: true, cell: (o) => date(o.updated_at) },
+];
+
+export default function AgentOffers() {
+  return <AgentFrame>{(agent) => <Offers id={agent.id} />}</AgentFrame>;
+}
+
+function Offers({ id }: { id: number }) {
+  const { layout } = useDash();
+  const list = useListState(names, newest);
+  const { filters, setFilter } = list;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const hands = (platformRoles as readonly string[]).includes(layout);
+  const offers = useCall(agentsCalls.offers, {
+    id,
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'title',
+    z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
+  });
+  const count = offers.data?.count ?? 0;
+  const statuses = listingStatuses.map((value) => ({ value, label: statusNames[value].label() }));
+  const types = [0, 1, 2].map((n) => ({ value: String(n), label: typeName(n) }));
+  return (
+    <>
+      <FilterBar
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={filters.title ?? ''}
+            onSearch={(text) => setFilter('title', text)}
+            label={m.agents_offers_search()}
+            placeholder={m.agents_offers_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
+        filters={[
+          choiceFilter('status', m.agents_column_status(), m.agents_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+          choiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
+        ]}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.agents_offers_count({ count }),
+        }}
+      />
+      <DataTable
+        caption={m.agents_tab_offers()}
+        columns={columns()}
+        rows={offers.data?.results ?? []}
+        rowKey={(row) => String(row.id)}
+        sort={list.sort}
+        onSort={list.setSort}
+        state={offers.isPending ? 'loading' : offers.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={
+          list.filtered ? (
+            <StateBlock
+              kind="filtered"
+              title={m.shell_nothing_matches()}
+              text={m.agents_offers_filtered()}
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  {m.shell_filters_clear()}
+                </Button>
+              }
+            />
+          ) : (
+            <StateBlock title={m.agents_offers_none()} text={m.agents_offers_none_text()} />
+          )
+        }
+        {...(hands
+          ? {
+              selection: {
+                selected,
+                onChange: setSelected,
+                allLabel: m.agents_select_all(),
+                rowLabel: (row: AgentOffer) => m.agents_select({ title: row.title }),
+                countLabel: (n: number) => m.agents_selected({ count: n }),
+                clearLabel: m.shell_filters_clear(),
+                actions: () => <Button onClick={() => setAsking(true)}>{m.agents_reassign()}</Button>,
+              },
+            }
+          : {})}
+        mobile={(o) => (
+          <MobileRow
+            name={o.title}
+            amount={kes(o.price_cents)}
+            meta={o.property.name}
+            metaEnd={typeName(o.listing_type)}
+            badge={<StatusOf status={o.status} />}
+            when={date(o.updated_at)}
+          />
+        )}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        }
+      />
+      {hands && (
+        <Reassign
+          id={id}
+          ids={[...selected].map(Number)}
+          opened={asking}
+          close={() => setAsking(false)}
+          done={() => {
+            setAsking(false);
+            setSelected(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Reassign({ id, ids, opened, close, done }: { id: number; ids: readonly number[]; opened: boolean; close: () => void; done: () => void }) {
+  const [to, setTo] = useState<string | null>(null);
+  const others = useCall(agentsCalls.colleagues, { id }, { enabled: opened });
+  const act = useAct(agentsCalls.reassign, { done });
+  const options = (others.data?.results ?? []).map((one) => ({ value: String(one.id), label: `${one.name} (${one.code})` }));
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={close}
+      title={m.agents_reassign_title({ count: ids.length })}
+      confirmLabel={m.agents_reassign()}
+      cancelLabel={m.agents_reassign_keep()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      onConfirm={() => to && act.mutate({ id, to: Number(to), listing_ids: [...ids] })}
+    >
+      <p>{m.agents_reassign_text()}</p>
+      {others.data && options.length === 0 ? (
+        <p>{m.agents_reassign_alone()}</p>
+      ) : (
+        <Select mt={12} label={m.agents_reassign_to()} data={options} value={to} onChange={setTo} searchable required />
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Progress, Select } from '@mantine/core';
+import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './agents.module.css';
+import { AgentFrame } from './frame.tsx';
+import { Review } from './parts.tsx';
+import { reviewView } from './view.ts';
+import { reviewStates } from './words.ts';
+
+const names = ['score'] as const;
+const newest: Sort = { by: 'id', desc: true };
+
+export default function AgentReviews() {
+  return <AgentFrame>{(agent) => <Reviews id={agent.id} />}</AgentFrame>;
+}
+
+function Reviews({ id }: { id: number }) {
+  const list = useListState(names, newest);
+  const found = useCall(agentsCalls.reviews, { id, page: list.page, page_size: list.pageSize, z_filter: list.filters });
+  if (found.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" />;
+  const { results, count, average, spread, items } = found.data;
+  const total = spread.reduce((sum, n) => sum + n, 0);
+  return (
+    <div className={classes.dash}>
+      <div className={classes.dashSide}>
+        <Panel title={m.agents_by_stars()}>
+          <p className={classes.average}>
+            <b>{average === null ? '–' : average.toFixed(1)}</b> {m.agents_reviews_count({ count: total })}
+          </p>
+          <ul className={classes.spread}>
+            {[5, 4, 3, 2, 1].map((stars) => (
+              <li key={stars}>
+                <span>{m.agents_stars({ count: stars })}</span>
+                <Progress value={total > 0 ? ((spread[stars - 1] ?? 0) / total) * 100 : 0} aria-label={m.agents_stars({ count: stars })} />
+                <span>{spread[stars - 1]}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        {items.length > 0 && (
+          <Panel title={m.agents_by_item()}>
+            <Defs items={items.map((item) => ({ label: item.label, value: `${item.average.toFixed(1)} (${item.n})` }))} />
+          </Panel>
+        )}
+      </div>
+      <Panel
+        title={m.agents_reviews()}
+        right={
+          <Select
+            aria-label={m.agents_rating()}
+            value={list.filters.score ?? ''}
+            onChange={(value) => list.setFilter('score', value || null)}
+            data={[
+              { value: '', label: m.agents_all_reviews() },
+              ...[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.agents_stars({ count: n }) })),
+            ]}
+          />
+        }
+      >
+        {results.length === 0 ? (
+          <p className={classes.quiet}>{list.filtered ? m.shell_nothing_matches() : m.agents_no_reviews()}</p>
+        ) : (
+          <ul className={classes.reviews}>
+            {results.map((review) => (
+              <Row key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+        <TableFooter
+          page={list.page}
+          pageHref={list.pageHref}
+          pageSize={list.pageSize}
+          pageSizes={pageSizes}
+          onPageSize={list.setPageSize}
+          {...footerWords(list.page, list.pageSize, count)}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Row({ review }: { review: AgentReview }) {
+  const state = reviewStates[review.status];
+  return (
+    <Review review={reviewView(review, 'en')} replyLabel={m.agents_reply()}>
+      {state && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
+    </Review>
+  );
+}
