@@ -20,9 +20,9 @@ import { promotionRoutes } from './promotion/routes.ts';
 import { propertyRoutes } from './property/routes.ts';
 import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { savedViewRoutes } from './saved-view/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
-import { savedViewRoutes } from './saved-view/routes.ts';
 import { unitRoutes } from './unit/routes.ts';
 
 /** Every served call. */

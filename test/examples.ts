@@ -15,9 +15,6 @@ import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
 
-/** Who asks, where the first who may would find nothing. */
-export const askers = { ...accessAskers, ...marketAskers };
-
 import type { World } from './worlds.ts';
 
 /**
@@ -206,7 +203,7 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...unitAskers, ...findingAskers, ...mediaAskers, ...propertyAskers };
+export const askers: typeof accessAskers = { ...accessAskers, ...findingAskers, ...marketAskers, ...mediaAskers, ...propertyAskers, ...unitAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
