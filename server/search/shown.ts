@@ -57,7 +57,7 @@ const headMore = `'unit_count', (select count(*)::int from unit u where u.proper
   'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.contact_id is not null order by k.best desc, k.id limit 1)')},
   'holder', (select json_build_object('name', o.name, 'kind', o.kind) from company o where o.id = p.company_id), 'updated_at', card_moment(p.updated_at)`;
 const shown = (more: string) =>
-  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from location_path y cross join lateral shown_point(p, y.lat, y.lng) s where y.id = p.location_id)`;
+  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from (select k.lat, k.lng, k.exact from listing_card k where k.property_id = p.id limit 1) s)`;
 
 export const propertyHeadSql = shown('');
 const propertyMedia = mediaOf('i.unit_id is null');
