@@ -70,5 +70,8 @@ cross join lateral (select count(*) filter (where i.media_type = 0)::int as phot
      order by c.unit_id is null, not c.is_cover, c.sort, c.id limit 1) as cover
   from media_item i where i.property_id = p.id and (i.unit_id is null or i.unit_id = u.id) and i.status = 'ready') m;
 
+-- What was offered once is gone rather than unknown, whatever became of it.
+create index listing_once on listing (property_id, published_at desc) where published_at is not null;
+
 drop function shown_point(property, float8, float8);
 select rebuild_cards();
