@@ -161,7 +161,7 @@ async function signIn(): Promise<string> {
 }
 
 async function up(url: string): Promise<void> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 900; i++) {
     if (
       await fetch(url).then(
         (r) => r.ok,
