@@ -1,5 +1,6 @@
 import { accessCalls } from './access/all-calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { careersCalls } from './careers/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
@@ -25,4 +26,5 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   access: accessCalls,
   invitation: invitationCalls,
   search: searchCalls,
+  careers: careersCalls,
 };

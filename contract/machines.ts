@@ -1,7 +1,8 @@
+import { applicationMachine, vacancyMachine } from './careers/machine.ts';
 import { invitationMachine } from './invitation/machine.ts';
 import type { Machine } from './kernel/machine.ts';
 import { personMachine } from './people/machine.ts';
 import { policyMachine } from './policy/machine.ts';
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
-export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine];
+export const machineTable: readonly Machine[] = [policyMachine, personMachine, invitationMachine, vacancyMachine, applicationMachine];

@@ -1,5 +1,6 @@
 import { accessScreens } from './access/screens.ts';
 import { auditScreens } from './audit/screens.ts';
+import { careersScreens } from './careers/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
@@ -19,6 +20,7 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  careers: careersScreens,
 } as const;
 
 type Table = typeof screenTable;

@@ -1,9 +1,11 @@
 import { endContracts } from './access/service.ts';
 import { chainAll, verifyNightly } from './audit/chain.ts';
+import { closePassed } from './careers/service.ts';
 import { anonymiseDue } from './identity/closing.ts';
 import { sweepLinks } from './identity/links.ts';
 import { closeExpired } from './invitation/service.ts';
 import type { Job } from './kernel/clock.ts';
+import { atClock } from './kernel/ctx.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
 import { mediaJobs } from './media/jobs.ts';
@@ -23,5 +25,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },
+  { name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) },
   { name: 'staff.end', everyMinutes: 60, run: endContracts },
 ];

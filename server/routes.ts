@@ -1,5 +1,6 @@
 import { accessRoutes } from './access/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { careersRoutes } from './careers/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
@@ -23,4 +24,5 @@ export const routes = (house: House): readonly Route[] => [
   ...accessRoutes,
   ...invitationRoutes(house),
   ...searchRoutes(house),
+  ...careersRoutes(house),
 ];

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { password, type Somebody } from './world.ts';
 
+type Upload = { field: string; data: Uint8Array | undefined; name: string /** What travels beside the file. */; fields?: Record<string, unknown> };
 type Sent = {
   method?: InjectOptions['method'];
   body?: unknown;
@@ -8,11 +9,11 @@ type Sent = {
   cookie?: string;
   headers?: Record<string, string>;
   form?: Record<string, string>;
-  upload?: { field: string; data: Uint8Array | undefined; name: string };
+  upload?: Upload;
 };
 
 /** A form with one file, written out as a browser would. */
-function multipart({ field, data, name }: { field: string; data: Uint8Array | undefined; name: string }) {
+function multipart({ field, data, name, fields = {} }: Upload) {
   const boundary = '----makao-test-boundary';
   const part = data
     ? [
@@ -21,7 +22,10 @@ function multipart({ field, data, name }: { field: string; data: Uint8Array | un
         Buffer.from('\r\n'),
       ]
     : [];
-  return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([...part, Buffer.from(`--${boundary}--\r\n`)]) };
+  const beside = Object.entries(fields).map(([key, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`),
+  );
+  return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([...beside, ...part, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
 /** Speaks to a server that listens nowhere, as a client over HTTP would. */

@@ -2,6 +2,7 @@ import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts'
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { accessExamples } from './examples-access.ts';
+import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
 import { searchExamples } from './examples-search.ts';
 
@@ -101,6 +102,7 @@ const notification = async ({ database: { db } }: House) => {
 
 export const examples: Readonly<Record<string, Example>> = {
   ...familyExamples,
+  ...careersExamples,
   'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
   'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
   'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false }),

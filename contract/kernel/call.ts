@@ -36,7 +36,7 @@ export type CallShape = {
 };
 
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument = Document | 'account' | 'session' | 'look' | 'systemlogs';
+export type AuditDocument = Document | 'careers' | 'account' | 'session' | 'look' | 'systemlogs';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 type Arriving<C extends CallShape> = C extends { readonly upload: object } ? { readonly file: Uploaded } : unknown;

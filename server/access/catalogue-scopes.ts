@@ -112,4 +112,5 @@ export const catalogueScopes = {
       admin: () => sql<boolean>`vacancy.deleted_at is null`,
     },
   ),
+  vacancy_application: scope(nothing, { admin: everything }),
 } as const satisfies Record<string, Scope>;

@@ -79,3 +79,6 @@ export class Refusal extends Error {
     this.extra = extra;
   }
 }
+
+/** The context of what the clock does: nobody asks, so nobody's scope limits it. */
+export const atClock = (db: Db): Ctx => ({ me: nobody, db, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -10,7 +11,12 @@ import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
 /** Tables whose status is kept by a machine. A room that has one adds it here. */
-export type MachineTable = (typeof policyMachine)['table'] | (typeof personMachine)['table'] | (typeof invitationMachine)['table'];
+export type MachineTable =
+  | (typeof policyMachine)['table']
+  | (typeof personMachine)['table']
+  | (typeof invitationMachine)['table']
+  | (typeof vacancyMachine)['table']
+  | (typeof applicationMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot

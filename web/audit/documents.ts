@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 
 /** What a document type is called on screen. One without a name does not compile. */
 export const documentNames: Readonly<Record<AuditDocument, () => string>> = {
+  careers: m.audit_document_careers,
   account: m.audit_document_account,
   session: m.audit_document_session,
   look: m.audit_document_look,

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../db.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
+import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
@@ -25,6 +26,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillPolicies(database, keeper);
     await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     await database.db.transaction().execute(fillCatalogue);
+    await fillCareers(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);

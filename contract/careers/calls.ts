@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { phone } from '#contract/kernel/phone.ts';
+import { jobKinds } from './kinds.ts';
+import { applicationMachine, vacancyMachine } from './machine.ts';
+
+const needs = { only: ['admin', 'superadmin'] } as const;
+const byId = z.object({ id });
+
+const VacancyText = z.strictObject({
+  title: z.string().trim().min(3).max(120),
+  department: z.string().trim().max(80).default(''),
+  place: z.string().trim().max(80).default(''),
+  kind: z.enum(jobKinds),
+  /** Plain text; an empty line parts paragraphs, lines that begin with a dash are a list. */
+  body: z.string().trim().min(20).max(20_000),
+  closes_on: day.nullable().default(null),
+});
+
+export const Opening = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  department: z.string(),
+  place: z.string(),
+  kind: z.enum(jobKinds),
+  body: z.string(),
+  closes_on: day.nullable(),
+});
+export type Opening = z.output<typeof Opening>;
+
+export const Vacancy = Opening.extend({
+  status: stateSchema(vacancyMachine),
+  applications: z.number(),
+  updated_at: moment,
+  revision: z.number(),
+  moves: z.array(moveSchema(vacancyMachine)),
+});
+export type Vacancy = z.output<typeof Vacancy>;
+
+export const Application = z.object({
+  id: z.number(),
+  code: z.string(),
+  vacancy_id: z.number(),
+  vacancy: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  letter: z.string(),
+  cv: z.object({ name: z.string(), url: z.string() }),
+  status: stateSchema(applicationMachine),
+  moves: z.array(moveSchema(applicationMachine)),
+  created_at: moment,
+});
+export type Application = z.output<typeof Application>;
+
+const base = '/api/v2/careers' as const;
+export const careersCalls = {
+  openings: call({
+    method: 'GET',
+    path: `${base}/openings/`,
+    summary: 'Jobs that are open now',
+    needs: 'anyone',
+    result: z.object({ results: z.array(Opening) }),
+    fails: [],
+  }),
+  apply: call({
+    method: 'POST',
+    path: `${base}/apply/`,
+    summary: 'Apply for a job with a CV',
+    needs: 'anyone',
+    body: z.strictObject({
+      vacancy_id: id,
+      name: z.string().trim().min(2).max(120),
+      phone,
+      email: z.union([z.literal(''), z.email().max(200)]).default(''),
+      letter: z.string().trim().max(4000).default(''),
+    }),
+    upload: { field: 'cv', kinds: ['documents'] },
+    result: z.object({ code: z.string() }),
+    fails: ['notFound', 'tooMany'],
+    document: 'careers',
+  }),
+  all: call({
+    method: 'GET',
+    path: `${base}/vacancies/`,
+    summary: 'Jobs, also drafts and closed ones',
+    needs,
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['title', 'closes_on', 'updated_at'], '-updated_at'),
+      z_filter: filters({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
+    }),
+    result: list(Vacancy),
+    fails: [],
+  }),
+  details: call({ method: 'GET', path: `${base}/vacancy/`, summary: 'One job', needs, query: byId, result: Vacancy, fails: ['notFound'] }),
+  create: call({
+    method: 'POST',
+    path: `${base}/vacancy_create/`,
+    summary: 'Write down a job; it starts as a draft',
+    needs,
+    body: VacancyText,
+    result: Vacancy,
+    fails: [],
+    document: 'careers',
+  }),
+  update: call({
+    method: 'PATCH',
+    path: `${base}/vacancy_update/`,
+    summary: 'Change a job',
+    needs,
+    query: byId,
+    body: VacancyText.extend({ revision: z.number().int() }),
+    result: Vacancy,
+    fails: ['notFound', 'conflict'],
+    document: 'careers',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: `${base}/vacancy_move/`,
+    summary: 'Publish or close a job',
+    needs,
+    query: byId,
+    body: z.strictObject({ move: moveSchema(vacancyMachine) }),
+    result: Vacancy,
+    fails: ['notFound', 'wrongState'],
+    document: 'careers',
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: `${base}/vacancy_delete/`,
+    summary: 'Delete a job nobody applied for',
+    needs,
+    query: byId,
+    result: byId,
+    fails: ['notFound', 'conflict'],
+    document: 'careers',
+  }),
+  applications: call({
+    method: 'GET',
+    path: `${base}/applications/`,
+    summary: 'Who applied',
+    needs,
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['created_at', 'name'], '-created_at'),
+      z_filter: filters({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine) }),
+    }),
+    result: list(Application),
+    fails: [],
+  }),
+  applicationMove: call({
+    method: 'PATCH',
+    path: `${base}/application_move/`,
+    summary: 'Shortlist, reject or hire somebody who applied',
+    needs,
+    query: byId,
+    body: z.strictObject({ move: moveSchema(applicationMachine) }),
+    result: byId,
+    fails: ['notFound', 'wrongState'],
+    document: 'careers',
+  }),
+} as const;

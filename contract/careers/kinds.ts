@@ -1,0 +1,3 @@
+/** How somebody is employed. */
+export const jobKinds = ['full_time', 'part_time', 'contract', 'internship'] as const;
+export type JobKind = (typeof jobKinds)[number];

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { careersCalls } from '#contract/careers/calls.ts';
+import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { take } from '#server/kernel/throttle.ts';
+import { keep, signedPath } from '#server/media/service.ts';
+
+type Calls = typeof careersCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+/** From one address: enough for a family behind one modem, too little for a flood of files. */
+const perAddress = { limit: 5, seconds: 3600 };
+/** How long a link to a CV works once the list was read. */
+const cvSeconds = 600;
+
+export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
+  const results = await ctx.db
+    .selectFrom('vacancy')
+    .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
+    .where(visible('vacancy', ctx.me))
+    .where('status', '=', 'open')
+    .where(sql<boolean>`(closes_on is null or closes_on >= current_date)`)
+    .orderBy(sql`closes_on nulls last`)
+    .orderBy('id')
+    .execute();
+  return { results };
+}
+
+/** Attempts are counted outside the transaction: a refused one counts too. */
+const apply =
+  (house: House) =>
+  async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
+    const wait = await take(house.database.db, `apply:${ctx.from.ip}`, perAddress);
+    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+    const open = await openings(ctx);
+    if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
+    const stored = phoneToStore(phone);
+    const cv = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
+    const row = await ctx.db
+      .insertInto('vacancy_application')
+      .values({ vacancy_id, name, phone: stored, email: email || null, letter, cv_file_id: cv.id })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: row.code, after: { vacancy_id, name } });
+    return { code: row.code };
+  };
+
+const columns = [
+  'vacancy.id',
+  'vacancy.slug',
+  'vacancy.title',
+  'vacancy.department',
+  'vacancy.place',
+  'vacancy.kind',
+  'vacancy.body',
+  'vacancy.closes_on',
+  'vacancy.status',
+  'vacancy.updated_at',
+  'vacancy.revision',
+] as const;
+const applied = sql<number>`(select count(*) from vacancy_application a where a.vacancy_id = vacancy.id)`.as('applications');
+type Row = Omit<Result<Calls['details']>, 'moves' | 'updated_at'> & { updated_at: Date };
+const toVacancy = (row: Row, me: Me): Result<Calls['details']> => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+  moves: movesFor(vacancyMachine, row.status, me.role),
+});
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let found = ctx.db.selectFrom('vacancy').where(visible('vacancy', ctx.me));
+  if (f.title) found = found.where(contains('vacancy.title', f.title));
+  if (f.status) found = found.where('vacancy.status', '=', f.status);
+  if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...columns, applied])
+      .orderBy(byColumn(sort))
+      .orderBy('vacancy.id', 'desc'),
+  );
+  return { count, results: rows.map((row) => toVacancy(row, ctx.me)) };
+}
+
+async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
+  const row = await ctx.db
+    .selectFrom('vacancy')
+    .select([...columns, applied])
+    .where('vacancy.id', '=', id)
+    .where(visible('vacancy', ctx.me))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return toVacancy(row, ctx.me);
+}
+export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+
+export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const row = await ctx.db
+    .insertInto('vacancy')
+    .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: slugOf(input.title), after: input });
+  return one(ctx, row.id);
+}
+
+export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await ctx.db.selectFrom('vacancy').selectAll().where('id', '=', id).where(visible('vacancy', ctx.me)).forUpdate().executeTakeFirst();
+  if (!before) throw missing();
+  if (revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, id) });
+  const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: new Date() };
+  await ctx.db.updateTable('vacancy').set(next).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
+  return one(ctx, id);
+}
+
+export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const { from, to } = await makeMove(ctx, vacancyMachine, name, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
+  return one(ctx, id);
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await one(ctx, id);
+  if (row.applications > 0) throw new Refusal('conflict', `${row.applications} people applied for this job; close it instead`);
+  await ctx.db.updateTable('vacancy').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
+  return { id };
+}
+
+const applications =
+  (house: House) =>
+  async (ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
+    let found = ctx.db
+      .selectFrom('vacancy_application')
+      .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
+      .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
+      .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
+      .where(visible('vacancy_application', ctx.me));
+    if (f.name) found = found.where(contains('vacancy_application.name', f.name));
+    if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
+    if (f.status) found = found.where('vacancy_application.status', '=', f.status);
+    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+      q
+        .selectAll('vacancy_application')
+        .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])
+        .orderBy(byColumn(sort.replace(/^(-?)/, '$1vacancy_application.')))
+        .orderBy('vacancy_application.id', 'desc'),
+    );
+    const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      cv: { name: file_name, url: signedPath(house.secret, key, cvSeconds) },
+      moves: movesFor(applicationMachine, row.status, ctx.me.role),
+    }));
+    return { count, results };
+  };
+
+export async function applicationMove(ctx: Ctx, { id, move: name }: Input<Calls['applicationMove']>): Promise<Result<Calls['applicationMove']>> {
+  const { from, to } = await makeMove(ctx, applicationMachine, name, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
+  return { id };
+}
+
+/** Once a day: what has passed its last day is closed, so that lists say so too. */
+export async function closePassed(ctx: Ctx): Promise<number> {
+  const passed = await ctx.db
+    .selectFrom('vacancy')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`closes_on < current_date`)
+    .execute();
+  for (const { id } of passed) {
+    await makeMove(ctx, vacancyMachine, 'close', id, 'its last day has passed', 'clock');
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: 'open' }, after: { status: 'closed' } });
+  }
+  return passed.length;
+}
+
+export const careersService = (house: House): Handlers<Calls> => ({
+  openings,
+  apply: apply(house),
+  all,
+  details,
+  create,
+  update,
+  move,
+  remove,
+  applications: applications(house),
+  applicationMove,
+});

@@ -1,0 +1,112 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { type Application, careersCalls } from '#contract/careers/calls.ts';
+import { applicationMachine } from '#contract/careers/machine.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, phone } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { applicationMoves, applicationNames } from './words.ts';
+
+const names = ['name', 'status', 'vacancy_id'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+type Status = Application['status'];
+const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of].tone}>{applicationNames[of].label()}</ToneBadge>;
+
+function Moves({ of }: { of: Application }) {
+  const move = useAct(careersCalls.applicationMove);
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {of.moves.map((name) => (
+        <Button key={name} size="compact-sm" variant="default" loading={move.isPending} onClick={() => move.mutate({ id: of.id, move: name })}>
+          {applicationMoves[name]()}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const columns: readonly Column<Application>[] = [
+  { key: 'name', header: m.careers_applicant(), sortable: true, cell: (a) => <TwoLines top={a.name} bottom={a.email ?? phone(a.phone)} /> },
+  { key: 'vacancy', header: m.careers_job(), cell: (a) => <TwoLines top={a.vacancy} bottom={a.letter.slice(0, 80)} /> },
+  {
+    key: 'cv',
+    header: m.careers_cv(),
+    cell: (a) => (
+      <Anchor href={a.cv.url} target="_blank" rel="noreferrer">
+        {m.careers_open_cv()}
+      </Anchor>
+    ),
+  },
+  { key: 'status', header: m.careers_field_status(), cell: (a) => <Status of={a.status} /> },
+  { key: 'created_at', header: m.careers_received(), sortable: true, cell: (a) => date(a.created_at) },
+  { key: 'moves', header: '', align: 'right', cell: (a) => <Moves of={a} /> },
+];
+
+export default function Applications() {
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const vacancies = useCall(careersCalls.all, { page: 1, page_size: 100 });
+  const applications = useCall(careersCalls.applications, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'name',
+    z_filter: { ...filters, status: filters.status as Status | undefined },
+  });
+  return (
+    <>
+      <PageHeader
+        title={m.careers_applications_title()}
+        sub={applications.data ? m.careers_applications_count({ count: applications.data.count }) : undefined}
+      />
+      <ListPage
+        caption={m.careers_applications_title()}
+        list={list}
+        answer={applications}
+        columns={columns}
+        rowHref={() => undefined}
+        mobile={(a) => (
+          <MobileRow
+            name={a.name}
+            amount={<Moves of={a} />}
+            meta={a.vacancy}
+            metaEnd={phone(a.phone)}
+            badge={<Status of={a.status} />}
+            when={date(a.created_at)}
+          />
+        )}
+        search={{
+          value: filters.name ?? '',
+          set: (text) => list.setFilter('name', text),
+          label: m.careers_applications_search(),
+          hint: m.careers_applications_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'status',
+            m.careers_field_status(),
+            m.careers_any_status(),
+            (Object.keys(applicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
+            filters.status,
+            (v) => list.setFilter('status', v),
+          ),
+          choiceFilter(
+            'vacancy_id',
+            m.careers_job(),
+            m.careers_all_jobs(),
+            (vacancies.data?.results ?? []).map((v) => ({ value: String(v.id), label: v.title })),
+            filters.vacancy_id,
+            (v) => list.setFilter('vacancy_id', v),
+          ),
+        ]}
+        counted={(count) => m.careers_applications_count({ count })}
+        empty={<StateBlock title={m.careers_applications_empty()} text={m.careers_applications_empty_text()} />}
+        filteredText={m.careers_applications_filtered()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
+import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
+import { vacancyMachine } from '#contract/careers/machine.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { IconDots, IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { VacancyForm } from './form.tsx';
+import { jobKindNames, vacancyMoves, vacancyNames } from './words.ts';
+
+const names = ['title', 'status', 'kind'] as const;
+const newest: Sort = { by: 'updated_at', desc: true };
+type Status = Vacancy['status'];
+const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
+const lastDay = (v: Vacancy) => (v.closes_on ? date(v.closes_on) : m.careers_any_time());
+
+export default function Vacancies() {
+  const { link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const [form, setForm] = useState<Vacancy | 'new' | null>(null);
+  const vacancies = useCall(careersCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'title',
+    z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as JobKind | undefined },
+  });
+  const columns: readonly Column<Vacancy>[] = [
+    { key: 'title', header: m.careers_field_title(), sortable: true, cell: (v) => <TwoLines top={v.title} bottom={v.department} /> },
+    { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLines top={v.place} bottom={jobKindNames[v.kind]()} /> },
+    { key: 'status', header: m.careers_field_status(), cell: (v) => <Status of={v.status} /> },
+    { key: 'closes_on', header: m.careers_field_closes(), sortable: true, cell: lastDay },
+    {
+      key: 'applications',
+      header: m.careers_field_applications(),
+      align: 'right',
+      cell: (v) => <Link to={`${link('careers.applications')}?vacancy_id=${v.id}`}>{v.applications}</Link>,
+    },
+    { key: 'acts', header: '', align: 'right', cell: (v) => <Acts vacancy={v} edit={() => setForm(v)} /> },
+  ];
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setForm('new')}>
+      {m.careers_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.careers_title()}
+        sub={vacancies.data ? m.careers_count({ count: vacancies.data.count }) : undefined}
+        actions={
+          <>
+            <Button variant="default" component={Link} to={link('careers.applications')}>
+              {m.careers_applications_title()}
+            </Button>
+            {create}
+          </>
+        }
+      />
+      <ListPage
+        caption={m.careers_title()}
+        list={list}
+        answer={vacancies}
+        columns={columns}
+        rowHref={() => undefined}
+        mobile={(v) => (
+          <MobileRow
+            name={v.title}
+            amount={<Acts vacancy={v} edit={() => setForm(v)} />}
+            meta={v.place}
+            metaEnd={m.careers_applications_count({ count: v.applications })}
+            badge={<Status of={v.status} />}
+            when={lastDay(v)}
+          />
+        )}
+        search={{
+          value: filters.title ?? '',
+          set: (text) => list.setFilter('title', text),
+          label: m.careers_search(),
+          hint: m.careers_search_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'status',
+            m.careers_field_status(),
+            m.careers_any_status(),
+            (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyNames[s].label() })),
+            filters.status,
+            (v) => list.setFilter('status', v),
+          ),
+          choiceFilter(
+            'kind',
+            m.careers_field_kind(),
+            m.careers_any_kind(),
+            jobKinds.map((k) => ({ value: k, label: jobKindNames[k]() })),
+            filters.kind,
+            (v) => list.setFilter('kind', v),
+          ),
+        ]}
+        counted={(count) => m.careers_count({ count })}
+        empty={<StateBlock title={m.careers_empty()} text={m.careers_empty_text()} action={create} />}
+        filteredText={m.careers_filtered_text()}
+      />
+      {form && <VacancyForm key={form === 'new' ? 0 : form.id} vacancy={form === 'new' ? null : form} close={() => setForm(null)} />}
+    </>
+  );
+}
+
+function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const move = useAct(careersCalls.move);
+  const remove = useAct(careersCalls.remove, { done: () => setAsking(false) });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`${m.shell_more()}: ${vacancy.title}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={edit}>{m.careers_edit()}</Menu.Item>
+          {vacancy.moves.map((name) => (
+            <Menu.Item key={name} onClick={() => move.mutate({ id: vacancy.id, move: name })}>
+              {vacancyMoves[name]()}
+            </Menu.Item>
+          ))}
+          {vacancy.status === 'open' && (
+            <Menu.Item component="a" href={`/careers?job=${vacancy.id}`}>
+              {m.careers_see_public()}
+            </Menu.Item>
+          )}
+          {vacancy.applications === 0 && (
+            <Menu.Item color="red" onClick={() => setAsking(true)}>
+              {m.careers_delete()}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={m.careers_delete_title({ title: vacancy.title })}
+        confirmLabel={m.careers_delete()}
+        cancelLabel={m.careers_keep()}
+        closeLabel={m.shell_close()}
+        onConfirm={() => remove.mutate({ id: vacancy.id })}
+        loading={remove.isPending}
+        danger
+      >
+        {m.careers_delete_text()}
+      </ConfirmModal>
+    </>
+  );
+}

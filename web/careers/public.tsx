@@ -1,0 +1,85 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { careersCalls, type Opening } from '#contract/careers/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { load } from '#web/kernel/load.ts';
+import { date } from '#web/ui/format.ts';
+import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import { ApplyForm } from './apply-form.tsx';
+import { Body } from './body.tsx';
+import classes from './careers.module.css';
+import { jobKindNames } from './words.ts';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { results } = await load(context, careersCalls.openings, {});
+  const asked = Number(new URL(request.url).searchParams.get('job'));
+  const job = results.find((one) => one.id === asked) ?? null;
+  return { results, job, page: { title: job ? job.title : m.screens_careers_public(), description: m.careers_lead() } };
+}
+
+/** The open jobs; `?job=` shows one of them with the form. */
+export default function Careers() {
+  const { results, job } = useLoaderData<typeof loader>();
+  return <div className={`wrap ${classes.page}`}>{job ? <Job job={job} /> : <Jobs jobs={results} />}</div>;
+}
+
+function Jobs({ jobs }: { jobs: readonly Opening[] }) {
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{m.careers_title()}</h1>
+        <p>{m.careers_lead()}</p>
+      </header>
+      <section aria-labelledby="jobs">
+        <h2 id="jobs">{jobs.length > 0 ? m.careers_open_jobs() : m.careers_none()}</h2>
+        {jobs.length === 0 && <p className={classes.quiet}>{m.careers_none_text()}</p>}
+        <ul className={classes.jobs}>
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <A className={classes.job} href={`/careers?job=${job.id}`}>
+                <span className={classes.jobName}>{job.title}</span>
+                <Facts job={job} />
+                <IconChevronRight className={classes.arrow} size={20} aria-hidden />
+              </A>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Facts({ job }: { job: Opening }) {
+  const { locale } = useApp();
+  return (
+    <span className={classes.facts}>
+      <span>
+        <IconBriefcase size={16} aria-hidden /> {[jobKindNames[job.kind](), job.department].filter(Boolean).join(', ')}
+      </span>
+      {job.place && (
+        <span>
+          <IconMapPin size={16} aria-hidden /> {job.place}
+        </span>
+      )}
+      <span>{job.closes_on ? m.careers_until({ date: date(job.closes_on, locale) }) : m.careers_any_time()}</span>
+    </span>
+  );
+}
+
+function Job({ job }: { job: Opening }) {
+  return (
+    <div className={classes.one}>
+      <article>
+        <Button variant="subtle" tone="gray" href="/careers">
+          {m.careers_all_jobs()}
+        </Button>
+        <h1>{job.title}</h1>
+        <Facts job={job} />
+        <Body text={job.body} />
+      </article>
+      <ApplyForm vacancy={job.id} key={job.id} />
+    </div>
+  );
+}
