@@ -2,15 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { fillDemo } from '#server/db/demo/fill.ts';
+import { fillScale } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { fillVocabulary } from '#server/db/vocabulary.ts';
+import { pgbench, postmasterOf, residentMb } from './beside.ts';
 import { cpuSeconds, family, load, median, type Run } from './load.ts';
+import { workloads } from './search.ts';
 
-/** `npm run bench`: what a request costs, beside a bare node:http + pg server doing the same query in the same run. */
-const [requests = '1500'] = process.argv.slice(2);
+/**
+ * `npm run bench -- --units 100000 --requests 1500`: what a request costs, beside a bare node:http + pg server and pgbench running the same
+ * SQL in the same run. `--database` measures one that is there already (made by `npm run demo -- --units …`).
+ */
+const { values: asked } = parseArgs({
+  options: { units: { type: 'string', default: '5000' }, requests: { type: 'string', default: '1000' }, database: { type: 'string' } },
+});
+const requests = Number(asked.requests);
 const rounds = 3;
+const clients = 20;
 const dir = mkdtempSync(join(tmpdir(), 'makao-bench-'));
 const [productPort, barePort] = [3991, 3992];
 const origin = `http://localhost:${productPort}`;
@@ -18,10 +31,19 @@ const children: ChildProcess[] = [];
 const menuQuery =
   "select id, slug, title, title_sw, user_type, kind from policy where deleted_at is null and status = 'published' and user_type = 0 order by title limit 10";
 
-const cluster = await startCluster({ dir: join(dir, 'postgres') });
+const cluster = asked.database ? null : await startCluster({ dir: join(dir, 'postgres') });
+const url = asked.database ?? cluster?.url ?? '';
 try {
-  await migrate(cluster.url);
-  await fillDemo(cluster.url, { appUrl: origin });
+  if (cluster) {
+    await migrate(url);
+    await fillVocabulary(url);
+    await fillDemo(url, { appUrl: origin });
+    await fillScale(url, Number(asked.units), (line) => console.log(line));
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const postmaster = cluster?.pid ?? (await postmasterOf(pool));
+  const searches = await workloads(pool);
+  await pool.end();
   const start = (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
     children.push(child);
@@ -31,51 +53,57 @@ try {
     NODE_ENV: 'production',
     PORT: String(productPort),
     APP_URL: origin,
-    DATABASE_URL: cluster.url,
+    DATABASE_URL: url,
     DATA_DIR: join(dir, 'data'),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: '100000000',
   });
-  const bare = start(['bench/bare.ts', cluster.url, String(barePort), menuQuery]);
+  const bare = start([
+    'bench/bare.ts',
+    url,
+    String(barePort),
+    JSON.stringify([{ text: menuQuery, values: [] }, ...searches.map((w) => w.statement)]),
+  ]);
   await up(`${origin}/healthz`);
   await up(`http://127.0.0.1:${barePort}/`);
   const token = await signIn();
-  const database = () => family(cluster.pid);
+  const database = () => family(postmaster);
+  const measured =
+    (address: string, pid: number, check: (status: number, body: string) => boolean, headers: Record<string, string> = {}) =>
+    () =>
+      load({ url: address, headers, requests, clients, pids: () => [pid, ...database()], check });
   const policy = `${origin}/policy/1/tenant-terms`;
-  const isList = (status: number, body: string) => status === 200 && body.includes('tenant-terms');
-  const isPage = (status: number, body: string) => status === 200 && body.includes('Terms for tenants');
+  const ok = (status: number) => status === 200;
+  const isList = (status: number, body: string) => ok(status) && body.includes('tenant-terms');
+  const isPage = (status: number, body: string) => ok(status) && body.includes('Terms for tenants');
+  const listed = `${origin}/listings`;
+  const hasListings = (await fetch(listed)).ok;
   const jobs: Record<string, () => Promise<Run>> = {
-    'bare node:http + pg, same query': () =>
-      load({ url: `http://127.0.0.1:${barePort}/`, requests: Number(requests), clients: 8, pids: () => [bare, ...database()], check: isList }),
-    'menu_policies, signed in': () =>
-      load({
-        url: `${origin}/api/v2/policy/menu_policies/?page=1`,
-        headers: { authorization: `Bearer ${token}` },
-        requests: Number(requests),
-        clients: 8,
-        pids: () => [product, ...database()],
-        check: isList,
-      }),
+    'menu_policies · bare': measured(`http://127.0.0.1:${barePort}/0`, bare, isList),
+    menu_policies: measured(`${origin}/api/v2/policy/menu_policies/?page=1`, product, isList, { authorization: `Bearer ${token}` }),
     'policy page, rendered': () => rendered(policy, [product, ...database()], isPage),
-    'policy page, cached': () =>
-      load({
-        url: policy,
-        headers: { 'accept-encoding': 'br' },
-        requests: Number(requests),
-        clients: 8,
-        pids: () => [product, ...database()],
-        check: (s) => s === 200,
-      }),
+    'policy page, cached': measured(policy, product, ok, { 'accept-encoding': 'br' }),
   };
+  for (const [at, work] of searches.entries()) {
+    jobs[`${work.name} · bare`] = measured(`http://127.0.0.1:${barePort}/${at + 1}`, bare, ok);
+    jobs[work.name] = measured(origin + work.path, product, work.check);
+  }
+  if (hasListings) {
+    jobs['listing page, rendered'] = () => rendered(listed, [product, ...database()], ok);
+    jobs['listing page, cached'] = measured(listed, product, ok, { 'accept-encoding': 'br' });
+  }
   const results = new Map<string, Run[]>();
   for (const job of Object.values(jobs)) await job();
   for (let round = 0; round < rounds; round++)
     for (const [name, job] of Object.entries(jobs)) results.set(name, [...(results.get(name) ?? []), await job()]);
   print(results);
-  for (const path of ['/', '/policy/1/tenant-terms']) console.log(`JavaScript of ${path}: ${((await scriptBytes(path)) / 1024).toFixed(1)} KB gzip`);
+  for (const work of searches) console.log(`pgbench, ${work.name}: ${(await pgbench(url, work.statement, dir)) ?? 'not installed or not possible'}`);
+  console.log(`server memory: ${Math.round(residentMb(product))} MB`);
+  for (const path of ['/', '/policy/1/tenant-terms', ...(hasListings ? ['/listings'] : [])])
+    console.log(`JavaScript of ${path}: ${((await scriptBytes(path)) / 1024).toFixed(1)} KB gzip`);
 } finally {
   for (const child of children) child.kill('SIGTERM');
-  await cluster.stop();
+  await cluster?.stop();
   rmSync(dir, { recursive: true, force: true });
 }
 
@@ -93,20 +121,21 @@ async function rendered(page: string, pids: number[], check: (status: number, bo
 }
 
 function print(results: Map<string, Run[]>): void {
-  const base = median((results.get('bare node:http + pg, same query') ?? []).map((r) => r.cpuMs));
+  const of = (name: string, pick: (r: Run) => number) => median((results.get(name) ?? []).map(pick));
   console.log(
-    `${'workload'.padEnd(34)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
+    `${'workload'.padEnd(38)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
   );
-  for (const [name, runs] of results) {
-    const of = (pick: (r: Run) => number) => median(runs.map(pick));
+  for (const name of results.keys()) {
+    const base = results.has(`${name} · bare`) ? of(`${name} · bare`, (r) => r.cpuMs) : Number.NaN;
+    const ratio = of(name, (r) => r.cpuMs) / base;
     const cells = [
-      of((r) => r.perSecond).toFixed(0),
-      of((r) => r.p50).toFixed(2),
-      of((r) => r.p99).toFixed(2),
-      of((r) => r.cpuMs).toFixed(3),
-      (of((r) => r.cpuMs) / base).toFixed(2),
+      of(name, (r) => r.perSecond).toFixed(0),
+      of(name, (r) => r.p50).toFixed(2),
+      of(name, (r) => r.p99).toFixed(2),
+      of(name, (r) => r.cpuMs).toFixed(3),
+      Number.isNaN(ratio) ? '' : ratio.toFixed(2),
     ];
-    console.log(name.padEnd(34) + cells.map((c) => c.padStart(9)).join(''));
+    console.log(name.padEnd(38) + cells.map((c) => c.padStart(9)).join(''));
   }
 }
 
@@ -132,7 +161,7 @@ async function signIn(): Promise<string> {
 }
 
 async function up(url: string): Promise<void> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 900; i++) {
     if (
       await fetch(url).then(
         (r) => r.ok,

@@ -66,6 +66,7 @@ const countedCells = (where: string, zoom: number): string =>
 const pins = (where: string): string => `
   select '"pins":' || coalesce(json_agg(json_build_object('id', id, 'property_id', property_id, 'lat', lat, 'lng', lng, 'n', n, 'min_cents', min_cents, 'exact', exact) order by place) filter (where place <= ${mostPins}), '[]')::text
     || ',"dots":' || coalesce(json_agg(json_build_array(lat, lng) order by place) filter (where place > ${mostPins}), '[]')::text
-  from (select *, row_number() over (order by best desc, id desc) as place from (
-    select property_id, (array_agg(id order by best desc, id desc))[1] as id, min(lat) as lat, min(lng) as lng, count(*)::int as n, min(price_cents) as min_cents, bool_and(exact) as exact, max(best) as best
-    from (select c.* from listing_card c where ${where} limit 5000) s group by property_id order by max(best) desc, property_id desc limit ${mostPins + mostDots}) g) z`;
+  from (select *, row_number() over (order by best desc, property_id desc) as place from (
+    select property_id, min(id) as id, min(lat) as lat, min(lng) as lng, count(*)::int as n, min(price_cents) as min_cents, bool_and(exact) as exact, max(best) as best
+    from (select c.id, c.property_id, c.lat, c.lng, c.price_cents, c.exact, c.best from listing_card c where ${where} limit 5000) s
+    group by property_id order by max(best) desc, property_id desc limit ${mostPins + mostDots}) g) z`;

@@ -12,9 +12,12 @@ export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.nam
 const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
 
+/** Most offers have no promotion, and a look is cheaper than a call. */
+const priceNow = 'case when exists (select 1 from promotion_listing q where q.listing_id = l.id) then card_price(l) else l.price_cents end';
+
 /** An offer by the alias `l` of listing. */
 export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
-  'price_cents', card_price(l), 'price_period', l.price_period, 'was_cents', case when card_price(l) < l.price_cents then l.price_cents end, 'negotiable', l.negotiable,
+  'price_cents', ${priceNow}, 'price_period', l.price_period, 'was_cents', case when ${priceNow} < l.price_cents then l.price_cents end, 'negotiable', l.negotiable,
   'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
   'promotion', (select json_build_object('name', o.name, 'perk', o.perk, 'ends_at', card_moment(o.ends_at)) from promotion o join promotion_listing ol on ol.promotion_id = o.id
     where ol.listing_id = l.id and o.status = 'running' and o.deleted_at is null order by o.id limit 1),
@@ -23,20 +26,24 @@ export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_
   'published_at', card_moment(coalesce(l.published_at, l.created_at)),
   'price_history', (select coalesce(json_agg(json_build_object('at', card_moment(h.at), 'price_cents', h.price_cents) order by h.at), '[]') from (select * from listing_price y where y.listing_id = l.id order by y.at desc limit 12) h))`;
 const offersOf = (which: string) =>
-  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing l join listing_card k on k.id = l.id where ${which})`;
+  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing_card k join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
 
 const amenitiesOf = (ids: string) =>
   `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')
     from taxon t where t.id = any (${ids}) and t.deleted_at is null and t.visible)`;
+/** A picture that is an address needs no look at the sizes of a file. */
+const pictureOf = `case when i.file_id is null then json_build_object('src', i.url, 'webp', '', 'avif', '', 'width', i.width, 'height', i.height, 'colour', i.colour,
+    'alt', coalesce(nullif(i.alt, ''), nullif(i.caption, ''), p.name)) else picture_json(i, p.name) end::jsonb`;
 const mediaOf = (which: string) =>
-  `(select coalesce(json_agg(picture_json(i, p.name)::jsonb || jsonb_build_object('id', i.id, 'media_type', i.media_type, 'url', case when i.media_type = 0 then null else coalesce(i.url, picture_json(i, p.name) ->> 'src') end,
-      'caption', i.caption, 'room', i.room) order by i.media_type, not i.is_cover, i.sort, i.id), '[]') from media_item i where i.property_id = p.id and i.status = 'ready' and ${which})`;
+  `(select coalesce(json_agg(z.j || jsonb_build_object('id', z.id, 'media_type', z.media_type, 'url', case when z.media_type <> 0 then z.j ->> 'src' end, 'caption', z.caption, 'room', z.room)
+      order by z.media_type, not z.is_cover, z.sort, z.id), '[]')
+    from (select i.id, i.media_type, i.caption, i.room, i.is_cover, i.sort, ${pictureOf} as j from media_item i where i.property_id = p.id and i.status = 'ready' and ${which}) z)`;
 
 const unitFields = `'id', u.id, 'slug', u.slug, 'name', u.name, 'block', u.block, 'floor', u.floor, 'type', ${named('ut')}, 'bedrooms', u.bedrooms, 'bathrooms', u.bathrooms,
   'area_m2', u.area_m2, 'status', u.status, 'available_from', u.available_from`;
 /** A tower has hundreds of units; those on offer come first. */
 const unitsSql = `(select coalesce(json_agg(z.j order by z.offered desc, z.block, z.floor, z.name), '[]') from (
-    select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', card_price(l), 'price_period', l.price_period)
+    select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', ${priceNow}, 'price_period', l.price_period)
         from listing_card k join listing l on l.id = k.id where k.property_id = p.id and k.unit_id = u.id order by k.listing_type, k.id limit 1)) as j,
       exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id) as offered, u.block, u.floor, u.name
     from unit u join taxon ut on ut.id = u.unit_type_id where u.property_id = p.id and u.deleted_at is null and u.status <> 'stall' order by 2 desc, u.block, u.floor, u.name limit 300) z)`;
@@ -57,14 +64,14 @@ const headMore = `'unit_count', (select count(*)::int from unit u where u.proper
   'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.contact_id is not null order by k.best desc, k.id limit 1)')},
   'holder', (select json_build_object('name', o.name, 'kind', o.kind) from company o where o.id = p.company_id), 'updated_at', card_moment(p.updated_at)`;
 const shown = (more: string) =>
-  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from location_path y cross join lateral shown_point(p, y.lat, y.lng) s where y.id = p.location_id)`;
+  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from (select k.lat, k.lng, k.exact from listing_card k where k.property_id = p.id limit 1) s)`;
 
 export const propertyHeadSql = shown('');
 const propertyMedia = mediaOf('i.unit_id is null');
-export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('l.property_id = p.id and l.unit_id is null')})`)}::text as j
+export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
   from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;
 export const unitSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
     'unit', jsonb_build_object(${unitFields}, 'furnished', u.furnished, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
-    'offers', ${offersOf('l.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
+    'offers', ${offersOf('k.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
   from unit u join taxon ut on ut.id = u.unit_type_id join property p on p.id = u.property_id
   where u.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id)`;

@@ -50,7 +50,8 @@ function suggested(dictionary: Dictionary, place: Place): Suggestion {
 
 type Row = { id: number; name: string; slug: string; under: string; n: number };
 async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<Suggestion[]> {
-  if (q.length < 2) return [];
+  // Fewer letters than a trigram has would look at every name there is.
+  if (plain(q).length < 3) return [];
   const begins = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   const rows = await read<Row>(
     reads,

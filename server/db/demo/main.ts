@@ -1,11 +1,21 @@
+import { parseArgs } from 'node:util';
 import { readEnv } from '#server/kernel/env.ts';
-import { explain } from '#server/kernel/start-checks.ts';
+import { explain, StartProblem } from '#server/kernel/start-checks.ts';
 import { prepareDatabase } from '../prepare.ts';
+import { fillScale } from './scale.ts';
 
-/** `npm run demo`: fills the database with demo data and stops. */
+/** `npm run demo`: fills the database with demo data and stops. `-- --units 1000000` adds that many units more, for measuring. */
 try {
-  const { stop } = await prepareDatabase({ ...readEnv(), DEMO: 'on' });
-  await stop();
+  const { values } = parseArgs({ options: { units: { type: 'string' } } });
+  const units = values.units === undefined ? 0 : Number(values.units);
+  if (!Number.isSafeInteger(units) || units < 0 || units > 10_000_000) throw new StartProblem('--units is a whole number up to 10000000.');
+  const { url, stop } = await prepareDatabase({ ...readEnv(), DEMO: 'on' });
+  try {
+    if (units > 0 && !(await fillScale(url, units, (line) => process.stdout.write(`${line}\n`))))
+      process.stdout.write('Scale data was there already and was left alone.\n');
+  } finally {
+    await stop();
+  }
   process.stdout.write('The demo data is in place.\n');
 } catch (problem) {
   process.stderr.write(`${explain(problem)}\n`);

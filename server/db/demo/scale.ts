@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { homeUrl } from '#contract/art/url.ts';
+
+/**
+ * Homes by the hundred thousand, the same every time: for measuring, and for seeing lists and maps when they are full. Sets of rows
+ * made inside the database; ten units a property, cards made once at the end.
+ */
+export async function fillScale(url: string, units: number, say: (line: string) => void = () => undefined): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'makao-scale' });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select 1 from company where name = 'Scale Homes 1'`);
+    if (rows.length > 0) return false;
+    const properties = Math.max(1, Math.ceil(units / 10));
+    await client.query('begin');
+    await client.query(`set local makao.cards = 'off'`);
+    await client.query(`set local work_mem = '256MB'`);
+    for (const [what, text] of steps(properties, units)) {
+      const began = performance.now();
+      const done = await client.query(text);
+      say(`${what}: ${done.rowCount ?? 0} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    }
+    await client.query('commit');
+    // Scans that only look at an index need a table that has been looked after.
+    await client.query('vacuum (analyze) listing_card, listing_text, map_cell, property, unit, listing, media_item, person, company');
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A number from 0 up to 1 that depends on the row and on `k` alone. */
+const roll = (id: string, k: number): string => `((hashint8extended(${id}::bigint, ${k}) & 4294967295)::float8 / 4294967296.0)`;
+const oneOf = (words: readonly string[], id: string, k: number): string =>
+  `(array[${words.map((w) => `'${w}'`).join(',')}])[1 + floor(${roll(id, k)} * ${words.length})::int]`;
+
+const trees = [
+  'Jacaranda',
+  'Acacia',
+  'Baobab',
+  'Mvule',
+  'Cedar',
+  'Olive',
+  'Bougainvillea',
+  'Flame',
+  'Mango',
+  'Palm',
+  'Fig',
+  'Bamboo',
+  'Aloe',
+  'Muringa',
+  'Silver Oak',
+  'Mugumo',
+];
+const kinds = ['Court', 'Heights', 'Gardens', 'Apartments', 'Place', 'Residency', 'Plaza', 'Towers', 'Villas', 'Park', 'Springs', 'View'];
+/** Where people live: the first counties hold most of what is offered. */
+const crowded = ['047', '022', '001', '032', '042', '034', '016', '027', '036', '019'];
+const pictures = (['tower', 'walkup', 'maisonette', 'villa', 'bungalow'] as const).flatMap((kind) =>
+  [1, 2].map((n) => homeUrl({ seed: `scale-${kind}-${n}`, kind, county: 'Nairobi', view: 'facade', bedrooms: 2 })),
+);
+
+const steps = (properties: number, units: number): [what: string, text: string][] => {
+  const holders = Math.max(1, Math.ceil(properties / 50));
+  const agents = Math.max(1, Math.ceil(properties / 200));
+  return [
+    ['companies', `insert into company (kind, name, region) select 'owner', 'Scale Homes ' || i, '047' from generate_series(1, ${holders}) i`],
+    [
+      'owners',
+      `insert into person (name, email, user_type, company_id, onboarding, verified_status, phone, region) select ${oneOf(['Wanjiru', 'Otieno', 'Mutua', 'Achieng', 'Kamau', 'Njeri', 'Hassan', 'Chebet'], 'c.id', 1)} || ' ' || ${oneOf(['Mwangi', 'Ouma', 'Kilonzo', 'Kiprono', 'Abdi', 'Karanja'], 'c.id', 2)},
+       'holder' || c.id || '@scale.makao.test', 4, c.id, false, 'verified', '+2547' || lpad((c.id % 100000000)::text, 8, '0'), '047' from company c where c.name like 'Scale Homes %'`,
+    ],
+    [
+      'agents',
+      `insert into person (name, email, user_type, onboarding, verified_status, phone, region) select ${oneOf(['Grace', 'Brian', 'Faith', 'Kevin', 'Mercy', 'Dennis'], 'i', 3)} || ' ' || ${oneOf(['Wafula', 'Muthoni', 'Odhiambo', 'Koech', 'Nyambura', 'Omar'], 'i', 4)},
+       'agent' || i || '@scale.makao.test', 5, false, 'verified', '+2541' || lpad(i::text, 8, '0'), '047' from generate_series(1, ${agents}) i`,
+    ],
+    ['', `create temp table scale_place on commit drop as ${placesSql}`],
+    [
+      '',
+      "create temp table scale_holder on commit drop as select row_number() over (order by id) as n, id from company where name like 'Scale Homes %'",
+    ],
+    [
+      '',
+      `create temp table scale_agent on commit drop as select row_number() over (order by id) as n, id from person where email like 'agent%@scale.makao.test'`,
+    ],
+    ['', 'create index on scale_place (n); create index on scale_holder (n); create index on scale_agent (n)'],
+    ['properties', propertiesSql(properties, holders)],
+    ['', 'analyze property'],
+    ['units', unitsSql(units)],
+    ['', 'analyze unit'],
+    ['listings', listingsSql(agents)],
+    ['pictures', mediaSql],
+    ['', 'analyze listing; analyze media_item'],
+    ['cards', 'select rebuild_cards()'],
+  ];
+};
+
+const placesSql = `select row_number() over (order by coalesce(array_position(array[${crowded.map((c) => `'${c}'`).join(',')}], county), 50 + county::int), hashint8extended(id, 5)) as n, id, county, lat, lng,
+  case when county = '047' then 1.0 when county in ('022', '001') then 0.7 else 0.5 end as dear from location where kind = 'estate' and deleted_at is null and lat is not null`;
+
+const propertiesSql = (properties: number, holders: number) => `
+  insert into property (slug, name, company_id, property_type_id, category_id, location_id, region, lat, lng, show_pin, status, verified_at, amenities, description, floors, parking_slots, rating_avg, rating_count, plot_ref, created_at)
+  select 'scale-' || i, ${oneOf(trees, 'i', 11)} || ' ' || ${oneOf(kinds, 'i', 12)} || ' ' || i, h.id, t.id, t.category_id, p.id, p.county, p.lat + (${roll('i', 13)} + ${roll('i', 14)} - 1) * 0.012,
+    p.lng + (${roll('i', 15)} + ${roll('i', 16)} - 1) * 0.012, ${roll('i', 17)} < 0.4, case when ${roll('i', 18)} < 0.93 then 'verified' else 'pending_verification' end, now() - ${roll('i', 19)} * interval '300 days',
+    array(select a.id from taxon a where a.kind = 'amenity' and a.bit is not null and ${roll('i * 64 + a.bit', 20)} < 0.3),
+    'Homes of ' || case when ${roll('i', 21)} < 0.5 then 'good size on a quiet road' else 'every size close to shops and the stage' end || ', with ' || ${oneOf(['a view over the valley', 'mature trees', 'ample parking', 'a friendly caretaker', 'morning sun'], 'i', 22)} || '.',
+    (1 + ${roll('i', 23)} * 12)::int, (${roll('i', 24)} * 60)::int, case when ${roll('i', 25)} < 0.4 then 3 + 2 * ${roll('i', 26)} end, case when ${roll('i', 25)} < 0.4 then 1 + (${roll('i', 27)} * 40)::int else 0 end, 'scale',
+    now() - interval '400 days'
+  from generate_series(1, ${properties}) i
+  join scale_place p on p.n = 1 + floor(power(${roll('i', 28)}, 2.2) * (select count(*) from scale_place))::int
+  join scale_holder h on h.n = 1 + (i % ${holders})
+  join (select row_number() over (order by sort, id) as n, id, category_id from taxon where kind = 'property_type' and code in ('apartment', 'maisonette', 'bungalow', 'villa', 'gated')) t
+    on t.n = 1 + floor(power(${roll('i', 29)}, 3) * 5)::int`;
+
+const unitsSql = (units: number) => `
+  insert into unit (property_id, slug, name, floor, unit_type_id, bedrooms, bathrooms, area_m2, rent_cents, furnished, amenities, status, available_from)
+  select p.id, 'u' || k, 'A' || k, k / 2, t.id, t.bedrooms, greatest(1, t.bedrooms - 1), 22 + t.bedrooms * 28 + (${roll('p.id * 32 + k', 31)} * 20)::int,
+    ((case t.bedrooms when 0 then 9 when 1 then 22 when 2 then 42 when 3 then 70 when 4 then 120 else 180 end) * (0.6 + ${roll('p.id', 32)}) * s.dear)::int * 100000, ${oneOf(['unfurnished', 'unfurnished', 'unfurnished', 'semi', 'furnished'], 'p.id * 32 + k', 33)},
+    array(select a.id from taxon a where a.kind = 'amenity' and a.applies_to = 'unit' and ${roll('p.id * 2048 + k * 64 + a.bit', 34)} < 0.3),
+    case when ${roll('p.id * 32 + k', 35)} < 0.7 then 'vacant' else 'occupied' end, case when ${roll('p.id * 32 + k', 36)} < 0.3 then current_date + (${roll('p.id * 32 + k', 37)} * 60)::int end
+  from property p join scale_place s on s.id = p.location_id cross join generate_series(1, 10) k
+  join (select row_number() over (order by sort) as n, id, bedrooms from taxon where kind = 'unit_type' and code in ('bedsitter', 'one_bedroom', 'two_bedroom', 'three_bedroom', 'four_bedroom', 'five_bedroom')) t
+    on t.n = 1 + floor(power(${roll('p.id * 32 + k', 38)}, 1.3) * 6)::int
+  where p.plot_ref = 'scale' order by p.id, k limit ${units}`;
+
+const listingsSql = (agents: number) => `
+  insert into listing (property_id, unit_id, listing_type, title, description, price_cents, price_period, deposit_cents, service_charge_cents, furnished, pets, contact_id, status, published_at, available_from)
+  select u.property_id, u.id, k.type, t.name || ', ' || p.name, 'A ' || lower(t.name) || ' in ' || p.name || ${oneOf([' on the sunny side', ' with a large kitchen', ' above the garden', ' facing the road', ' at the top'], 'u.id', 41)} || '.',
+    case k.type when 2 then u.rent_cents * 150 else greatest(u.rent_cents, 100000) end, case k.type when 2 then 3 else 2 end, case k.type when 2 then 0 else u.rent_cents end, case when ${roll('p.id', 42)} < 0.4 then 350000 else 0 end,
+    u.furnished, ${roll('u.id', 43)} < 0.3, a.id, 'live', timestamptz '2026-11-01' - ${roll('u.id', 44)} * interval '120 days', u.available_from
+  from unit u join property p on p.id = u.property_id join taxon t on t.id = u.unit_type_id
+  cross join lateral (select case when ${roll('p.id', 45)} < 0.8 then 0 when ${roll('p.id', 45)} < 0.87 then 1 else 2 end as type) k
+  join scale_agent a on a.n = 1 + p.id % ${agents}
+  where p.plot_ref = 'scale' and u.status = 'vacant'`;
+
+const mediaSql = `
+  insert into media_item (property_id, media_type, url, sort, is_cover, width, height, colour)
+  select p.id, case m when 4 then 3 else 0 end, ${oneOf(pictures, 'p.id * 8 + m', 51)},
+    m, m = 1, 1200, 800, '#cfd8cf' from property p cross join generate_series(1, 4) m where p.plot_ref = 'scale'`;
