@@ -4,7 +4,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
-import { Sign, Signs } from './signs.tsx';
+import { Shield, Sign, Signs } from './signs.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
@@ -40,7 +40,7 @@ const Card = memo(function Card({ card, says, eager }: { card: CardView; says: C
             {card.featured && <span data-kind="featured">{card.featured}</span>}
             {card.verified && (
               <span>
-                <Sign name="shield" size={14} />
+                <Shield />
                 {card.verified}
               </span>
             )}

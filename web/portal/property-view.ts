@@ -62,13 +62,17 @@ export function whereOf(property: Pick<PublicProperty, 'places' | 'address' | 'e
   return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
 }
 
+/** Most are named by their block already: B4 of block B. */
+export const unitName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
+  block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
+
 export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
   const { tone, ...label } = statusOf('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
   const offered = unit.offer !== null;
   return {
     id: unit.id,
     href: offered ? unitHref(property, unit) : null,
-    name: unit.block ? `${unit.block} ${unit.name}` : unit.name,
+    name: unitName(unit),
     type: named(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
@@ -119,7 +123,8 @@ export function verificationView(it: PublicProperty['verification'], locale: Loc
     checks: it.note
       .split(/[;\n]|\.\s|\.$/)
       .map((part) => part.trim())
-      .filter((part) => part !== ''),
+      .filter((part) => part !== '')
+      .map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)),
   };
 }
 
