@@ -45,7 +45,7 @@ export async function offer(house: House, { property = {}, unit = {}, listing = 
   const { rows } = await sql<{
     id: number;
     county: string;
-  }>`select id, county from location where name = ${place} and kind <> 'country' order by kind = 'estate' desc, id limit 1`.execute(db);
+  }>`select id, county from location where slug = lower(${place}) and kind <> 'country' order by kind = 'estate' desc, id limit 1`.execute(db);
   const at = rows[0] ?? { id: 0, county: '047' };
   const made = await db
     .insertInto('property')

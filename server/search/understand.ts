@@ -222,8 +222,7 @@ const misspelt: Rule = (state, at) => {
   return 0;
 };
 
-const nothing: Rule = (state, at) => (['studio', 'studios'].includes(state.words[at] ?? '') ? roomed(state, 'beds', 0, 1) : 0);
-const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, nothing, place, misspelt];
+const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, place, misspelt];
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3 } as const;
 /** Of places with one name: the one inside another that was named, then the one with most on offer, then the widest. */

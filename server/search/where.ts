@@ -84,9 +84,15 @@ function placed(ids: readonly number[], dictionary: Dictionary, values: Values):
 
 function bedrooms(beds: readonly number[], values: Values): string {
   const exact = beds.filter((n) => n < 5);
-  const one = exact.length === 1 ? `c.bedrooms = ${values.add(exact[0])}` : `c.bedrooms = any (${values.add(exact)}::smallint[])`;
-  if (!beds.includes(5)) return one;
-  return exact.length === 0 ? 'c.bedrooms >= 5' : `(${one} or c.bedrooms >= 5)`;
+  const parts = [
+    ...(exact.length === 1
+      ? [`c.bedrooms = ${values.add(exact[0])}`]
+      : exact.length > 1
+        ? [`c.bedrooms = any (${values.add(exact)}::smallint[])`]
+        : []),
+    ...(beds.includes(5) ? ['c.bedrooms >= 5'] : []),
+  ];
+  return parts.length === 1 ? (parts[0] ?? 'true') : `(${parts.join(' or ')})`;
 }
 
 /** Cells of the grid first, which an index finds, then the exact shape. */

@@ -131,6 +131,20 @@ const starting: Readonly<Record<TaxonKind, readonly Word[]>> = {
   amenity: amenities,
 };
 
+/** The same as rows of a dictionary, for tests of whoever reads words. */
+export const startingWords = () =>
+  (Object.keys(starting) as TaxonKind[]).flatMap((kind) =>
+    starting[kind].map((word, sort) => ({
+      kind,
+      code: word.code,
+      name: word.name,
+      name_sw: word.sw,
+      aliases: word.aliases ?? [],
+      sort,
+      category: word.category ?? null,
+    })),
+  );
+
 /** Every database starts with these words; from then on they are its keepers' to change. */
 export async function startWords(db: Db): Promise<void> {
   const there = await db.selectFrom('taxon').select('id').limit(1).executeTakeFirst();
