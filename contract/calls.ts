@@ -7,6 +7,7 @@ import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
+import { mediaCalls } from './media/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
@@ -26,5 +27,6 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   access: accessCalls,
   invitation: invitationCalls,
   search: searchCalls,
+  media: mediaCalls,
   careers: careersCalls,
 };

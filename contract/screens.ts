@@ -6,6 +6,7 @@ import { identityScreens } from './identity/screens.ts';
 import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
+import { mediaScreens } from './media/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
@@ -22,6 +23,7 @@ export const screenTable = {
   audit: auditScreens,
   access: accessScreens,
   invitation: invitationScreens,
+  media: mediaScreens,
   careers: careersScreens,
 } as const;
 

@@ -6,6 +6,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
+import { mediaCallRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
@@ -24,5 +25,6 @@ export const routes = (house: House): readonly Route[] => [
   ...accessRoutes,
   ...invitationRoutes(house),
   ...searchRoutes(house),
+  ...mediaCallRoutes(house),
   ...careersRoutes(house),
 ];

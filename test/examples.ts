@@ -1,14 +1,17 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
-import { accessExamples } from './examples-access.ts';
+import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
 import { searchExamples } from './examples-search.ts';
 
 export { askers } from './examples-access.ts';
+import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 
 import type { World } from './worlds.ts';
+
+export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers };
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -180,6 +183,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
   ...accessExamples,
   ...searchExamples,
+  ...mediaExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -192,6 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
  */
 export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
+  mediaPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {

@@ -67,6 +67,10 @@ afterAll(async () => {
 const recordsChanged: Readonly<Record<string, number>> = {
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
+  // A file on its way changes nothing yet; its end is what is recorded.
+  'media.start': 0,
+  'media.chunk': 0,
+  'media.cancel': 0,
 };
 
 describe.each(rows)('$call.method $call.path', ({ key, call }) => {

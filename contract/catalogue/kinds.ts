@@ -5,6 +5,7 @@ export type ListingTypeNumber = (typeof listingTypes)[ListingType];
 
 export const mediaTypes = { image: 0, video: 1, virtual_tour: 2, floor_plan: 3 } as const;
 export type MediaType = keyof typeof mediaTypes;
+export type MediaTypeNumber = (typeof mediaTypes)[MediaType];
 
 export const paymentFrequencies = { month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 } as const;
 export type PaymentFrequency = keyof typeof paymentFrequencies;

@@ -18,7 +18,11 @@ export type CallShape = {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The call takes one file in this field of a multipart form; `kinds` are those of contract/constants.ts. */
-  readonly upload?: { readonly field: string; readonly kinds: readonly UploadKind[] };
+  readonly upload?: {
+    readonly field: string;
+    readonly kinds: readonly UploadKind[] /** A piece of a file: what it is shows only at its beginning. */;
+    readonly piece?: true;
+  };
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
   /** What the screen says when it worked. */
@@ -31,6 +35,8 @@ export type CallShape = {
   readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
   readonly writes?: true;
+  /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
+  readonly step?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };
@@ -39,7 +45,15 @@ export type CallShape = {
 export type AuditDocument = Document | 'careers' | 'account' | 'session' | 'look' | 'systemlogs';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
-type Arriving<C extends CallShape> = C extends { readonly upload: object } ? { readonly file: Uploaded } : unknown;
+export type UploadedPiece = {
+  readonly data: Uint8Array /** Null where the bytes say nothing, as those in the middle of a file. */;
+  readonly type: UploadType | null;
+};
+type Arriving<C extends CallShape> = C extends { readonly upload: { readonly piece: true } }
+  ? { readonly file: UploadedPiece }
+  : C extends { readonly upload: object }
+    ? { readonly file: Uploaded }
+    : unknown;
 type Sending<C extends CallShape> = C extends { readonly upload: { readonly field: infer F extends string } } ? { readonly [K in F]: Blob } : unknown;
 
 type Part<S> = S extends z.ZodObject ? z.output<S> : unknown;

@@ -87,6 +87,8 @@ export const catalogueScopes = {
   unit: through('unit.property_id', sql<boolean>`unit.deleted_at is null`),
   listing: through('listing.property_id', sql<boolean>`listing.deleted_at is null`),
   media_item: through('media_item.property_id'),
+  /** A file on its way is its sender's alone. */
+  upload_session: ownRows('upload_session.person_id'),
   import_batch: through('import_batch.property_id'),
   taxon: scope(() => keptWord, { superadmin: () => keptWord }),
   location: scope(() => keptPlace, { superadmin: () => keptPlace }),

@@ -427,6 +427,7 @@ export type MediaFileTable = {
   company_id: number | null;
   name: Generated<string>;
   created_at: Generated<Timestamp>;
+  wants_avif: Generated<boolean>;
 };
 
 export type MediaItemTable = {
@@ -454,6 +455,18 @@ export type MediaItemTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  revision: Generated<number>;
+};
+
+export type MediaLikenessTable = {
+  id: GeneratedAlways<number>;
+  item_id: number;
+  other_id: number;
+  distance: number;
+  created_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  note: Generated<string>;
 };
 
 export type MediaVariantTable = {
@@ -960,6 +973,27 @@ export type UnitTable = {
   deleted_at: Timestamp | null;
 };
 
+export type UploadPartTable = {
+  session_id: number;
+  at: number;
+  key: string;
+  bytes: number;
+};
+
+export type UploadSessionTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  property_id: number;
+  unit_id: number | null;
+  media_type: 0 | 1 | 3;
+  replaces: number | null;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+};
+
 export type VacancyTable = {
   id: GeneratedAlways<number>;
   slug: string;
@@ -1029,6 +1063,7 @@ export type DB = {
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
   media_item: MediaItemTable;
+  media_likeness: MediaLikenessTable;
   media_variant: MediaVariantTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
@@ -1064,6 +1099,8 @@ export type DB = {
   team_property: TeamPropertyTable;
   throttle: ThrottleTable;
   unit: UnitTable;
+  upload_part: UploadPartTable;
+  upload_session: UploadSessionTable;
   vacancy: VacancyTable;
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;

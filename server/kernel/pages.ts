@@ -9,6 +9,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { guard } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { frameHosts } from '#contract/media/frames.ts';
 import { addresses } from '#contract/screens.ts';
 import { type Signed, sessionByCookie } from '#server/identity/session.ts';
 import { setLocaleSource } from '../../words/locale.ts';
@@ -175,6 +176,8 @@ export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): 
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
+    // Films and tours, which a page frames only after somebody asked for one.
+    `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type UploadKind, type UploadType, uploads } from '#contract/constants.ts';
-import type { CallShape, Uploaded } from '#contract/kernel/call.ts';
+import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { invalid } from './answer.ts';
 import { Refusal } from './ctx.ts';
 import { sniff } from './sniff.ts';
@@ -13,14 +13,14 @@ const megabytes = uploads.maxBytes / (1024 * 1024);
 export async function readUpload(
   request: FastifyRequest,
   { upload }: CallShape,
-): Promise<{ body: Record<string, unknown>; file: Uploaded | undefined }> {
+): Promise<{ body: Record<string, unknown>; file: Uploaded | UploadedPiece | undefined }> {
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
     if (request.headers['content-type']) throw new Refusal('unsupported', `Send ${upload.field} as a file of a multipart form`);
     return { body, file: undefined };
   }
-  let file: Uploaded | undefined;
+  let file: Uploaded | UploadedPiece | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
@@ -29,7 +29,8 @@ export async function readUpload(
       }
       const data = await part.toBuffer();
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: 'is not a field of this call' });
-      if (data.length > 0) file = { data, type: typeOf(data, upload), name: (part.filename ?? '').slice(0, 200) };
+      if (data.length === 0) continue;
+      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: (part.filename ?? '').slice(0, 200) };
     }
   } catch (problem) {
     throw readable(problem, upload.field);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
 import { sessionByCookie } from '#server/identity/session.ts';
@@ -20,16 +20,15 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
     // Not there and not yours look the same, so that keys cannot be probed.
     if (!found || !data) throw new Refusal('notFound', messages.itemNotFound.en);
     const isPublic = found.visibility === 'public';
-    return reply
-      .headers({
-        'content-type': found.type,
-        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-        'content-security-policy': "default-src 'none'; sandbox",
-        ...(found.type.startsWith('image/')
-          ? {}
-          : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
-      })
-      .send(Buffer.from(data));
+    reply.headers({
+      'content-type': found.type,
+      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      ...(found.type.startsWith('image/') ? {} : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
+    });
+    return found.type.startsWith('video/') || found.type.startsWith('audio/')
+      ? sendPart(request, reply, Buffer.from(data))
+      : reply.send(Buffer.from(data));
   });
 
   async function look(key: string, request: FastifyRequest<Asked>) {
@@ -47,4 +46,17 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
     const me: Me = (await sessionByCookie(house.database, house.secret, request.headers.cookie))?.me ?? nobody;
     return byKey().where(visible('media_file', me)).executeTakeFirst();
   }
+}
+
+/** Players ask for a film in parts, and some play nothing else. */
+function sendPart(request: FastifyRequest<Asked>, reply: FastifyReply, data: Buffer): FastifyReply {
+  reply.header('accept-ranges', 'bytes');
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+  if (!asked) return reply.send(data);
+  const [from, to] = [Number(asked[1]), Math.min(asked[2] ? Number(asked[2]) : data.length - 1, data.length - 1)];
+  if (from > to) return reply.code(416).header('content-range', `bytes */${data.length}`).send();
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${data.length}`)
+    .send(data.subarray(from, to + 1));
 }

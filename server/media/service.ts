@@ -6,9 +6,13 @@ import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { imageVariants, type Variant } from './images.ts';
+import { pathOfKey } from './pictures.ts';
+
+export { doubtsAbout } from './likeness.ts';
+export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
-export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>> };
+export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
 type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** Named in refusals. */; readonly field: string };
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
@@ -29,7 +33,6 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-export const pathOfKey = (key: string): string => `/media/${key}`;
 const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.${ending}`;
 
 /**
@@ -53,7 +56,7 @@ export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, vi
     .insertInto('media_variant')
     .values(named.map(({ label, key, type, data, width, height }) => ({ file_id: id, label, key, type, bytes: data.length, width, height })))
     .execute();
-  return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])) };
+  return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])), variants };
 }
 
 const asItIs = ({ data, type }: Uploaded): Variant => ({
@@ -65,7 +68,8 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
   height: null,
 });
 
-const doubt = (db: Db, keys: readonly string[]) =>
+/** Keys whose bytes go with the next sweep unless something names them by then. */
+export const doubt = (db: Db, keys: readonly string[]) =>
   db
     .insertInto('media_doubt')
     // A picture too small to have sizes has the same bytes in all of them.
@@ -82,14 +86,20 @@ export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise
     .where('media_file.uploaded_by', '=', uploadedBy)
     .where('media_variant.key', '=', key)
     .execute();
-  if (files.length === 0) return;
-  const ids = files.map((f) => f.id);
-  const variants = await ctx.db.selectFrom('media_variant').select('key').where('file_id', 'in', ids).execute();
-  await doubt(
-    ctx.db,
-    variants.map((v) => v.key),
-  );
-  await ctx.db.deleteFrom('media_file').where('id', 'in', ids).execute();
+  for (const { id } of files) await giveUpFile(ctx.db, id);
+}
+
+/** Gives up one file, unless an item of the catalogue still refers to it. */
+export async function giveUpFile(db: Db, id: number): Promise<void> {
+  const used = await db.selectFrom('media_item').select('id').where('file_id', '=', id).limit(1).executeTakeFirst();
+  if (used) return;
+  const variants = await db.selectFrom('media_variant').select('key').where('file_id', '=', id).execute();
+  if (variants.length > 0)
+    await doubt(
+      db,
+      variants.map((v) => v.key),
+    );
+  await db.deleteFrom('media_file').where('id', '=', id).execute();
 }
 
 /** Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. */
@@ -105,6 +115,8 @@ export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): P
       .execute();
     let removed = 0;
     for (const { key } of rows) {
+      // A piece of a file on its way stays in doubt: its session may vanish without asking us.
+      if (await tx.selectFrom('upload_part').select('key').where('key', '=', key).executeTakeFirst()) continue;
       const named = await tx.selectFrom('media_variant').select('key').where('key', '=', key).limit(1).executeTakeFirst();
       if (!named) {
         await house.storage.remove(key);

@@ -60,6 +60,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.list': m.screens_invitation_list,
   'invitation.accept': m.screens_invitation_accept,
   'invitation.enter': m.screens_invitation_enter,
+  'media.property': m.screens_media_property,
+  'media.unit': m.screens_media_unit,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { mediaTypes } from '#contract/catalogue/kinds.ts';
+import { type UploadType, uploads } from '#contract/constants.ts';
+import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
+import type { mediaCalls } from '#contract/media/calls.ts';
+import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sniff } from '#server/kernel/sniff.ts';
+import { itemForChange } from './items.ts';
+import { makeRoom, mayChange, ownerOf } from './owner.ts';
+import { assemble, discard, endSession, putPiece } from './pieces.ts';
+import { place } from './place.ts';
+
+type Calls = typeof mediaCalls;
+type In<K extends keyof Calls> = Input<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+
+const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
+const sessions = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('upload_session')
+    .select(sessionColumns)
+    .where('id', '=', id)
+    .where(visible('upload_session', ctx.me))
+    .where(sql<boolean>`expires_at > now()`);
+type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>;
+
+async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
+  const session = await sessions(ctx, id).executeTakeFirst();
+  if (!session) throw new Refusal('notFound', messages.itemNotFound.en);
+  return session;
+}
+
+const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size' | 'received' | 'expires_at'>) => ({
+  id,
+  size,
+  received,
+  chunk_bytes: chunkBytes,
+  expires_at: expires_at.toISOString(),
+});
+const untilLater = () => new Date(Date.now() + uploadMinutes * 60_000);
+
+/** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
+export async function start(ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
+  if (size > maxFileBytes) {
+    const why = `must be at most ${maxFileBytes / 1024 / 1024} MB`;
+    throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
+  }
+  const owner = await ownerOf(ctx, named);
+  await mayChange(ctx, owner.propertyId);
+  if (replaces === undefined) await makeRoom(ctx, owner, media_type);
+  else {
+    const { row } = await itemForChange(ctx, replaces);
+    if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
+      throw invalid({ replaces: 'must be an item of the same place and type' });
+  }
+  const { n } = await ctx.db
+    .selectFrom('upload_session')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(visible('upload_session', ctx.me))
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirstOrThrow();
+  if (n >= openUploads) throw new Refusal('tooMany', messages.tooManyRequests.en);
+  const session = await ctx.db
+    .insertInto('upload_session')
+    .values({
+      person_id: ctx.me.userId ?? 0,
+      property_id: owner.propertyId,
+      unit_id: owner.unitId,
+      media_type,
+      replaces: replaces ?? null,
+      name,
+      size,
+      expires_at: untilLater(),
+    })
+    .returning(['id', 'size', 'received', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  return answerOf(session);
+}
+
+const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploads.videos : uploads.images);
+const unfit = (field: string, mediaType: number) => {
+  const why = `must be a file of one of these types: ${takenBy(mediaType).join(', ')}`;
+  return new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
+};
+
+export const arrivals = (house: House) => ({
+  async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
+    const seen = await sessionOf(ctx, id);
+    // What a file is shows at its beginning, whatever its name says; the whole is looked at again at the end.
+    if (at === 0 && seen.received === 0 && !(file.type && takenBy(seen.media_type).includes(file.type))) {
+      await discard(house, id);
+      throw unfit('chunk', seen.media_type);
+    }
+    if (file.data.length > chunkBytes) throw invalid({ chunk: `must be at most ${chunkBytes} bytes` });
+    const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
+    if (!session) throw new Refusal('notFound', messages.itemNotFound.en);
+    if (at !== session.received) throw new Refusal('conflict', `The next piece begins at ${session.received}`, { received: session.received });
+    if (at + file.data.length > session.size) throw invalid({ chunk: 'goes beyond the size that was announced' });
+    const key = await putPiece(house, id, at, file.data);
+    await ctx.db.insertInto('upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
+    const after = await ctx.db
+      .updateTable('upload_session')
+      .set({ received: at + file.data.length, expires_at: untilLater() })
+      .where('id', '=', id)
+      .returning(['id', 'size', 'received', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    return answerOf(after);
+  },
+
+  async finish(ctx: Ctx, { id }: In<'finish'>): Out<'finish'> {
+    const session = await sessionOf(ctx, id);
+    const { received, size, media_type, replaces, name } = session;
+    if (received < size) throw new Refusal('conflict', `${received} of ${size} bytes have arrived`, { received });
+    const owner = await ownerOf(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
+    await mayChange(ctx, owner.propertyId);
+    const data = await assemble(house, ctx.db, id);
+    const type = sniff(data);
+    try {
+      if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
+      const file: Uploaded = { data, type, name };
+      const item = await place(house, ctx, owner, { file, mediaType: media_type, replaces });
+      if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', messages.itemNotFound.en);
+      return item;
+    } catch (problem) {
+      // A bad file is bad for good. Anything else (a full album, a database that went away) may be tried again.
+      if (problem instanceof Refusal && ['invalid', 'unsupported'].includes(problem.failure)) await discard(house, id);
+      throw problem;
+    }
+  },
+
+  async cancel(ctx: Ctx, { id }: In<'cancel'>): Out<'cancel'> {
+    await sessionOf(ctx, id);
+    await discard(house, id);
+    return { id };
+  },
+});
+
+export const status = async (ctx: Ctx, { id }: In<'status'>): Out<'status'> => answerOf(await sessionOf(ctx, id));

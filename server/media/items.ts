@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { mediaCalls } from '#contract/media/calls.ts';
+import { frameOf, tourHosts } from '#contract/media/frames.ts';
+import { messages } from '#contract/messages.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { likenessesFor } from './likeness.ts';
+import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
+import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
+import { giveUpFile } from './service.ts';
+
+type Calls = typeof mediaCalls;
+type In<K extends keyof Calls> = Input<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+
+export async function all(ctx: Ctx, given: In<'all'>): Out<'all'> {
+  const owner = await ownerOf(ctx, given);
+  const results = await listOf(ctx, owner);
+  return { ...results, likenesses: await likenessesFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
+}
+
+async function listOf(ctx: Ctx, owner: Owner) {
+  const rows = await itemsOf(ctx, owner).select(columns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
+  return { results: await toItems(ctx.db, rows), count: rows.length };
+}
+
+/** One item for a change: seen by this person, its property held, as nobody else has changed it meanwhile. */
+export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: Owner }> {
+  const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
+  const seen = await find();
+  if (!seen) throw new Refusal('notFound', messages.itemNotFound.en);
+  const owner = await workOn(ctx, namedBy(seen));
+  // Read anew: whoever held the property before us may have changed it.
+  const row = await find();
+  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (revision !== undefined && revision !== row.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: (await toItems(ctx.db, [row]))[0] });
+  return { row, owner };
+}
+
+export async function oneOf(ctx: Ctx, id: number): Out<'update'> {
+  const rows = await itemsFor(ctx).where('media_item.id', '=', id).execute();
+  const [item] = await toItems(ctx.db, rows);
+  if (!item) throw new Refusal('notFound', messages.itemNotFound.en);
+  return item;
+}
+
+/** Where the next item of a type goes, and whether it becomes the cover: the first image does. */
+export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
+  const { last } = await itemsOf(ctx, owner)
+    .select((eb) => eb.fn.max('sort').as('last'))
+    .where('media_type', '=', mediaType)
+    .executeTakeFirstOrThrow();
+  const cover = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  return { sort: (last ?? 0) + 1, is_cover: mediaType === mediaTypes.image && !cover };
+}
+
+export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
+  if (frameOf(url) === null) throw invalid({ url: `must be the address of a film or tour on ${tourHosts.join(', ')}` });
+  const owner = await workOn(ctx, named);
+  await makeRoom(ctx, owner, media_type);
+  const { sort } = await nextPlace(ctx, owner, media_type);
+  const { id } = await ctx.db
+    .insertInto('media_item')
+    .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type, url, caption, sort, created_by: ctx.me.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(ctx, owner, 'add', id, null, { media_type, url, caption });
+  return oneOf(ctx, id);
+}
+
+const changed = { updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` };
+
+export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
+  const { row, owner } = await itemForChange(ctx, id, revision);
+  const { caption = row.caption, alt = row.alt, room = row.room } = words;
+  await ctx.db
+    .updateTable('media_item')
+    .set({ caption, alt, room, ...changed })
+    .where('id', '=', id)
+    .execute();
+  const before = { caption: row.caption, alt: row.alt, room: row.room };
+  await record(ctx, owner, 'edit', id, before, { caption, alt, room });
+  return oneOf(ctx, id);
+}
+
+export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>): Out<'captions'> {
+  const first = await itemForChange(ctx, ids[0] ?? 0);
+  const { owner } = first;
+  const rows = await itemsOf(ctx, owner).select(columns).where('id', 'in', ids).execute();
+  if (rows.length !== new Set(ids).size) throw invalid({ ids: 'must be items of one property or one unit' });
+  if (caption === undefined && room === undefined) throw invalid({ caption: 'or room must be given' });
+  await ctx.db
+    .updateTable('media_item')
+    .set({ ...(caption === undefined ? {} : { caption }), ...(room === undefined ? {} : { room }), ...changed })
+    .where('id', 'in', ids)
+    .execute();
+  const before = Object.fromEntries(rows.map((row) => [`${row.id}_words`, { caption: row.caption, room: row.room }]));
+  const after = Object.fromEntries(rows.map((row) => [`${row.id}_words`, { caption: caption ?? row.caption, room: room ?? row.room }]));
+  await record(ctx, owner, 'edit', first.row.id, before, after);
+  return listOf(ctx, owner);
+}
+
+export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>): Out<'order'> {
+  const owner = await workOn(ctx, named);
+  const rows = await itemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
+  const there = new Set(rows.map((row) => row.id));
+  if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await listOf(ctx, owner) });
+  await sql`update media_item set sort = place.n, updated_at = now()
+    from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
+  const before = { order: rows.map((row) => row.id).join(' ') };
+  await record(ctx, owner, 'edit', media_type, before, { order: ids.join(' ') });
+  return listOf(ctx, owner);
+}
+
+export async function cover(ctx: Ctx, { id }: In<'cover'>): Out<'cover'> {
+  const { row, owner } = await itemForChange(ctx, id);
+  if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', 'Only an image can be the cover');
+  const before = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  await putCover(ctx, owner, id);
+  await record(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });
+  return oneOf(ctx, id);
+}
+
+/** One after the other: an index forbids two covers even for a moment. */
+async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
+  const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
+  if (ids.length > 0)
+    await ctx.db
+      .updateTable('media_item')
+      .set({ is_cover: false, ...changed })
+      .where('id', 'in', ids)
+      .execute();
+  await ctx.db
+    .updateTable('media_item')
+    .set({ is_cover: true, ...changed })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
+  const { row, owner } = await itemForChange(ctx, id);
+  await ctx.db.deleteFrom('media_item').where('id', '=', id).execute();
+  if (row.file_id !== null) await giveUpFile(ctx.db, row.file_id);
+  if (row.is_cover) {
+    const next = await itemsOf(ctx, owner).select('id').where('media_type', '=', mediaTypes.image).orderBy('sort').orderBy('id').executeTakeFirst();
+    if (next) await putCover(ctx, owner, next.id);
+  }
+  await record(ctx, owner, 'delete', id, { media_type: row.media_type, caption: row.caption, url: row.url, file: row.file_id }, null);
+  return { id };
+}

@@ -1,0 +1,100 @@
+import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { mediaLimits } from '#contract/media/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { ItemRow } from './rows.ts';
+
+/** Whose media: a property, or a unit of it. */
+export type Owner = {
+  readonly propertyId: number;
+  readonly unitId: number | null;
+  readonly companyId: number;
+  readonly code: string;
+};
+export type Named = { readonly property_id?: number | undefined; readonly unit_id?: number | undefined };
+
+const nowhere = () => new Refusal('notFound', messages.itemNotFound.en);
+
+/** The property or unit an input names, if this person sees it. */
+export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
+  if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: 'or unit_id must be given, and only one of them' });
+  const unit =
+    unit_id === undefined
+      ? null
+      : await ctx.db
+          .selectFrom('unit')
+          .select(['unit.id', 'unit.property_id', 'unit.code'])
+          .where('unit.id', '=', unit_id)
+          .where(visible('unit', ctx.me))
+          .executeTakeFirst();
+  if (unit === undefined) throw nowhere();
+  const property = await ctx.db
+    .selectFrom('property')
+    .select(['property.id', 'property.company_id', 'property.code'])
+    .where('property.id', '=', unit?.property_id ?? property_id ?? 0)
+    .where(visible('property', ctx.me))
+    .executeTakeFirst();
+  if (!property) throw nowhere();
+  return { propertyId: property.id, unitId: unit?.id ?? null, companyId: property.company_id, code: unit?.code ?? property.code };
+}
+
+/**
+ * The same for a change: this person may also work there, and the property is held until the change is done, so that two of them
+ * cannot both make a cover or both take the last place.
+ */
+export async function workOn(ctx: Ctx, named: Named): Promise<Owner> {
+  const owner = await ownerOf(ctx, named);
+  await mayChange(ctx, owner.propertyId, true);
+  return owner;
+}
+
+export async function mayChange(ctx: Ctx, propertyId: number, hold = false): Promise<void> {
+  const query = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(ctx.me, 'units.edit'));
+  const may = await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst();
+  if (!may) throw new Refusal('forbidden', messages.accessForbidden.en, { missing: 'units.edit' });
+}
+
+export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): Named =>
+  row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
+
+/** The owner's items; the caller has looked up the owner through `visible`. */
+export const itemsOf = (ctx: Ctx, { propertyId, unitId }: Owner) =>
+  ctx.db
+    .selectFrom('media_item')
+    .where(visible('media_item', ctx.me))
+    .where('property_id', '=', propertyId)
+    .where('unit_id', unitId === null ? 'is' : '=', unitId);
+
+export async function makeRoom(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<void> {
+  const most = mediaType === mediaTypes.image ? mediaLimits.image[owner.unitId === null ? 'property' : 'unit'] : mediaLimits.other;
+  const { n } = await itemsOf(ctx, owner)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('media_type', '=', mediaType)
+    .executeTakeFirstOrThrow();
+  if (n >= most) throw new Refusal('conflict', `There are ${most} of these already, and no more than that fit`, { limit: most });
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+const tagged = (id: number, facts: Facts | null) =>
+  facts && Object.fromEntries(Object.entries(facts).map(([name, value]) => [`media_${id}_${name}`, value]));
+
+/** One row in the books of the property or the unit: media have no document of their own. */
+export const record = (
+  ctx: Ctx,
+  { propertyId, unitId, code }: Owner,
+  kind: 'add' | 'edit' | 'delete',
+  id: number,
+  before: Facts | null,
+  after: Facts | null,
+) =>
+  audit(ctx.db, ctx, {
+    kind,
+    document: unitId === null ? 'property' : 'units',
+    id: unitId ?? propertyId,
+    code,
+    before: tagged(id, before),
+    after: tagged(id, after),
+  });

@@ -1,0 +1,146 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
+import { useAct } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+import classes from './media.module.css';
+import type { Of } from './page.tsx';
+import { Redraw } from './redraw.tsx';
+import { Tile } from './tile.tsx';
+import { WordsForm } from './words-form.tsx';
+
+export type Doing = { readonly what: 'words' | 'redraw' | 'remove'; readonly items: readonly MediaItem[] };
+type GalleryProps = { of: Of; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
+
+const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+};
+
+/** Items in order: dragged by hand or by keyboard, or moved by their menu. Several can be chosen and captioned at once. */
+export function Gallery({ of, type, items, may, replace }: GalleryProps) {
+  const { shown, move } = useOrder(of, type, items);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const toggle = (id: number) => setChosen((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
+  const selected = shown.filter((item) => chosen.has(item.id));
+  const nameOf = (id: number | string) => m.media_place({ place: shown.findIndex((item) => item.id === id) + 1, count: shown.length });
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const at = (id: number | string) => shown.findIndex((item) => item.id === id);
+    if (over && active.id !== over.id) move(at(active.id), at(over.id));
+  };
+  return (
+    <>
+      {selected.length > 0 && (
+        <div className={classes.chosen} role="toolbar" aria-label={m.media_chosen({ count: selected.length })}>
+          <b>{m.media_chosen({ count: selected.length })}</b>
+          <Button size="compact-md" onClick={() => setDoing({ what: 'words', items: selected })}>
+            {m.media_caption_all()}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => setChosen(new Set())}>
+            {m.media_choose_none()}
+          </Button>
+        </div>
+      )}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{
+          screenReaderInstructions: { draggable: m.media_drag_help() },
+          announcements: {
+            onDragStart: ({ active }) => m.media_drag_start({ place: nameOf(active.id) }),
+            onDragOver: ({ over }) => (over ? m.media_drag_over({ place: nameOf(over.id) }) : undefined),
+            onDragEnd: ({ over }) => (over ? m.media_drag_end({ place: nameOf(over.id) }) : undefined),
+            onDragCancel: () => m.media_drag_cancel(),
+          },
+        }}
+      >
+        <SortableContext items={shown.map((item) => item.id)} strategy={rectSortingStrategy} disabled={!may}>
+          <ul className={classes.grid} data-wide={type === 'video' || type === 'virtual_tour' || undefined}>
+            {shown.map((item, at) => (
+              <Tile
+                key={item.id}
+                item={item}
+                may={may}
+                place={{ at, count: shown.length }}
+                chosen={chosen.has(item.id)}
+                toggle={() => toggle(item.id)}
+                move={(by) => move(at, at + by)}
+                open={(what) => setDoing({ what, items: [item] })}
+                replace={(file) => replace(item, file)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {doing?.what === 'words' && (
+        <WordsForm
+          items={doing.items}
+          close={() => {
+            close();
+            setChosen(new Set());
+          }}
+        />
+      )}
+      {doing?.what === 'redraw' && doing.items[0] && <Redraw item={doing.items[0]} close={close} />}
+      {doing?.what === 'remove' && doing.items[0] && <Remove item={doing.items[0]} close={close} />}
+    </>
+  );
+}
+
+/** The order as it will be, shown before the server has said yes; whatever the server says then counts. */
+function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  useEffect(() => {
+    if (items) setOrder(null);
+  }, [items]);
+  const save = useAct(mediaCalls.order, {
+    handles: () => {
+      setOrder(null);
+      return false;
+    },
+  });
+  const shown = order ? order.flatMap((id) => items.find((item) => item.id === id) ?? []) : items;
+  const move = (from: number, to: number) => {
+    if (from === to || from < 0 || to < 0 || to >= shown.length) return;
+    const ids = moved(
+      shown.map((item) => item.id),
+      from,
+      to,
+    );
+    setOrder(ids);
+    save.mutate({ ...of, media_type: mediaTypes[type], ids });
+  };
+  return { shown, move };
+}
+
+function Remove({ item, close }: { item: MediaItem; close: () => void }) {
+  const remove = useAct(mediaCalls.remove, { done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.media_remove_title()}
+      confirmLabel={m.media_remove()}
+      cancelLabel={m.media_keep()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={remove.isPending}
+      onConfirm={() => remove.mutate({ id: item.id })}
+    >
+      {item.is_cover ? m.media_remove_cover() : m.media_remove_text()}
+    </ConfirmModal>
+  );
+}

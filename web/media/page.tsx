@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { mediaCalls } from '#contract/media/calls.ts';
+import { mediaLimits } from '#contract/media/limits.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { m } from '#words/messages.js';
+import { AddLink, DropZone } from './add.tsx';
+import { fit } from './fit.ts';
+import { Gallery } from './gallery.tsx';
+import { Likenesses } from './likenesses.tsx';
+import classes from './media.module.css';
+import { UploadList } from './upload-list.tsx';
+import { makeUploader, type Uploader } from './uploader.ts';
+import { typeNames, typeOf } from './words.ts';
+
+export type Of = { readonly property_id: number } | { readonly unit_id: number };
+
+/** Sends files for as long as the page lives, and warns before it is left with some on their way. */
+function useUploader(): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
+  const queries = useQueryClient();
+  const [uploader] = useState(() =>
+    makeUploader({
+      send,
+      fit,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      done: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === mediaCalls.all.path }),
+    }),
+  );
+  const tasks = useSyncExternalStore(uploader.watch, uploader.tasks, uploader.tasks);
+  const busy = tasks.some((task) => task.state !== 'done' && task.state !== 'failed');
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [busy]);
+  return { uploader, tasks };
+}
+
+/** The media of a property or of a unit, one type at a time. */
+export function MediaPage({ of }: { of: Of }) {
+  const { visitor } = useApp();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const media = useCall(mediaCalls.all, of);
+  const { uploader, tasks } = useUploader();
+  const type = typeOf(params.get('type'));
+  if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
+  if (!media.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.media_error_title()}
+        text={m.media_error_text()}
+        action={<Button onClick={() => void media.refetch()}>{m.media_try_again()}</Button>}
+      />
+    );
+  const items = media.data.results.filter((item) => item.media_type === mediaTypes[type]);
+  const countOf = (name: MediaType) => media.data.results.filter((item) => item.media_type === mediaTypes[name]).length;
+  const most = type === 'image' ? mediaLimits.image['unit_id' in of ? 'unit' : 'property'] : mediaLimits.other;
+  const may = allows(['units', 'edit'], visitor);
+  const full = items.length >= most;
+  return (
+    <div className={classes.page}>
+      <ViewTabs
+        label={m.media_types()}
+        items={(Object.keys(mediaTypes) as MediaType[]).map((name) => ({
+          label: typeNames[name](),
+          href: name === 'image' ? pathname : `${pathname}?type=${name}`,
+          count: countOf(name),
+          current: name === type,
+        }))}
+      />
+      <Likenesses likenesses={media.data.likenesses} />
+      {may && type !== 'virtual_tour' && (
+        <DropZone
+          type={type}
+          count={items.length}
+          most={most}
+          add={(files) => void uploader.add(files, { ...of, media_type: mediaTypes[type] as 0 })}
+        />
+      )}
+      {may && !full && (type === 'virtual_tour' || type === 'video') && <AddLink key={type} of={of} type={type} />}
+      <UploadList uploader={uploader} tasks={tasks} />
+      {items.length > 0 ? (
+        <Gallery
+          key={type}
+          of={of}
+          type={type}
+          items={items}
+          may={may}
+          replace={(item, file) => void uploader.add([file], { ...of, media_type: mediaTypes[type] as 0, replaces: item.id })}
+        />
+      ) : (
+        <StateBlock title={m.media_empty_title()} text={may ? m.media_empty_text() : m.media_empty_read()} />
+      )}
+    </div>
+  );
+}

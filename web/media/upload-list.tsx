@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { useApp } from '#web/kernel/app.tsx';
+import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './media.module.css';
+import type { Task, TaskState, Uploader } from './uploader.ts';
+import { problemOf } from './words.ts';
+
+const stateNames: Readonly<Record<Exclude<TaskState, 'failed'>, () => string>> = {
+  waiting: m.media_state_waiting,
+  sending: m.media_state_sending,
+  resuming: m.media_state_resuming,
+  finishing: m.media_state_finishing,
+  done: m.media_state_done,
+};
+
+const percentOf = ({ sent, size }: Task): number => (size === 0 ? 0 : Math.round((sent / size) * 100));
+
+/** Every file with its own bar, its own problem and its own way out. */
+export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly Task[] }) {
+  if (tasks.length === 0) return null;
+  const done = tasks.filter((task) => task.state === 'done').length;
+  return (
+    <section className={classes.uploads} aria-label={m.media_uploads()}>
+      <div className={classes.uploadsHead}>
+        <b aria-live="polite">{m.media_uploads_count({ done, count: tasks.length })}</b>
+        {done > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={uploader.clear}>
+            {m.media_uploads_clear()}
+          </Button>
+        )}
+      </div>
+      <ul className={classes.tasks}>
+        {tasks.map((task) => (
+          <TaskRow key={task.key} task={task} uploader={uploader} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TaskRow({ task, uploader }: { task: Task; uploader: Uploader }) {
+  const { word } = useApp();
+  const failed = task.state === 'failed';
+  const percent = percentOf(task);
+  return (
+    <li className={classes.task} data-failed={failed || undefined}>
+      <div className={classes.taskWords}>
+        <span className={classes.fileName}>{task.name}</span>
+        <small role={failed ? 'alert' : undefined}>
+          {task.state === 'failed'
+            ? problemOf(task.problem, word)
+            : task.state === 'sending'
+              ? m.media_percent({ percent })
+              : stateNames[task.state]()}
+        </small>
+      </div>
+      <div className={classes.taskActs}>
+        {task.state === 'done' && <IconCircleCheck size={18} className={classes.good} aria-hidden />}
+        {failed && (
+          <ActionIcon variant="subtle" aria-label={m.media_retry({ name: task.name })} onClick={() => uploader.retry(task.key)} size="lg">
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {task.state !== 'done' && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={failed ? m.media_dismiss({ name: task.name }) : m.media_stop({ name: task.name })}
+            onClick={() => uploader.drop(task.key)}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {!failed && task.state !== 'done' && (
+        <Progress
+          className={classes.bar ?? ''}
+          value={percent}
+          size="sm"
+          aria-label={m.media_progress({ name: task.name })}
+          animated={task.state === 'finishing'}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Given } from '#contract/kernel/call.ts';
+import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
+import { chunkBytes } from '#contract/media/limits.ts';
+import type { send } from '#web/kernel/client.ts';
+import { NoAnswer, Refused } from '#web/kernel/send.ts';
+
+/** Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. */
+
+export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
+export type TaskState = 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
+export type Task = {
+  readonly key: number;
+  readonly name: string;
+  readonly size: number;
+  readonly sent: number;
+  readonly state: TaskState;
+  /** What the server or the line said; null when nothing is wrong. */
+  readonly problem: unknown;
+};
+type Work = Task & { readonly file: Blob; readonly target: Target; readonly session: number | null };
+
+type Means = {
+  readonly send: typeof send;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Makes a picture small enough to be taken, where it is not. */
+  readonly fit?: (file: File) => Promise<Blob>;
+  readonly done: (item: MediaItem | null) => void;
+};
+
+const atOnce = 3;
+/** A request may take 15 seconds at most, so a bad line gets small pieces and a good one large ones. */
+const [smallest, usual] = [32 * 1024, 256 * 1024];
+const patience = 12;
+
+export function makeUploader({ send, wait, fit, done }: Means) {
+  let works: readonly Work[] = [];
+  let last = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Work[]) => {
+    works = next;
+    for (const tell of listeners) tell();
+  };
+  const change = (key: number, facts: Partial<Work>) => set(works.map((work) => (work.key === key ? { ...work, ...facts } : work)));
+  const find = (key: number) => works.find((work) => work.key === key);
+  /** Taken off the list while it was on its way. */
+  const isGone = (key: number) => !find(key);
+
+  const giveUp = (id: number) => send(mediaCalls.cancel, { id }).catch(() => undefined);
+
+  function pump(): void {
+    const busy = works.filter((work) => ['sending', 'resuming', 'finishing'].includes(work.state)).length;
+    for (const work of works.filter((one) => one.state === 'waiting').slice(0, Math.max(0, atOnce - busy))) {
+      change(work.key, { state: 'sending', problem: null });
+      void carry(work.key).finally(pump);
+    }
+  }
+
+  async function carry(key: number): Promise<void> {
+    try {
+      const item = await sendWhole(key);
+      if (isGone(key)) return;
+      change(key, { state: 'done', sent: find(key)?.size ?? 0 });
+      done(item);
+    } catch (problem) {
+      if (find(key)) change(key, { state: 'failed', problem });
+    }
+  }
+
+  async function sendWhole(key: number): Promise<MediaItem | null> {
+    const work = find(key);
+    if (!work) return null;
+    const { file, target, name } = work;
+    const begun = work.session === null ? null : await patiently(key, () => send(mediaCalls.status, { id: work.session ?? 0 })).catch(noneOf404);
+    const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size })));
+    // Stopped before the server had given it a number: given up as soon as it has one.
+    if (isGone(key)) void giveUp(session.id);
+    change(key, { session: session.id, sent: session.received });
+    await sendPieces(key, file, session.id, session.received);
+    if (isGone(key)) return null;
+    change(key, { state: 'finishing' });
+    return finish(key, session.id);
+  }
+
+  async function sendPieces(key: number, file: Blob, id: number, from: number): Promise<void> {
+    let [at, piece, tries] = [from, usual, 0];
+    while (at < file.size && !isGone(key)) {
+      try {
+        at = (await send(mediaCalls.chunk, { id, at, chunk: file.slice(at, at + piece) })).received;
+        change(key, { sent: at, state: 'sending' });
+        piece = Math.min(chunkBytes, piece * 2);
+        tries = 0;
+      } catch (problem) {
+        const received = outOfTurn(problem);
+        if (received !== null && ++tries <= patience) at = received;
+        else if (isLine(problem) && ++tries <= patience) {
+          piece = Math.max(smallest, Math.floor(piece / 2));
+          change(key, { state: 'resuming' });
+          await wait(Math.min(15_000, 1000 * 2 ** (tries - 1)));
+          // The piece may have arrived although its answer did not.
+          const { received: there } = await patiently(key, () => send(mediaCalls.status, { id }));
+          if (there > at) tries = 0;
+          at = there;
+        } else throw problem;
+      }
+    }
+  }
+
+  /** If the answer to the end was lost, the second asking finds nothing: the item is there. */
+  async function finish(key: number, id: number): Promise<MediaItem | null> {
+    let asked = 0;
+    return patiently(key, async () => {
+      asked += 1;
+      try {
+        return await send(mediaCalls.finish, { id });
+      } catch (problem) {
+        if (asked > 1 && problem instanceof Refused && problem.status === 404) return null;
+        throw problem;
+      }
+    });
+  }
+
+  async function patiently<T>(key: number, ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask();
+      } catch (problem) {
+        if (!isLine(problem) || tries > patience || isGone(key)) throw problem;
+        await wait(Math.min(15_000, 1000 * 2 ** (tries - 1)));
+      }
+    }
+  }
+
+  return {
+    tasks: (): readonly Task[] => works,
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async add(files: readonly File[], target: Target): Promise<void> {
+      for (const file of files) {
+        const key = ++last;
+        const task = { key, name: file.name, size: file.size, sent: 0, state: 'waiting' as const, problem: null };
+        const ready = fit ? await fit(file) : file;
+        set([...works, { ...task, size: ready.size, file: ready, target, session: null }]);
+        pump();
+      }
+    },
+    retry(key: number): void {
+      change(key, { state: 'waiting', problem: null });
+      pump();
+    },
+    /** Stops a file, or takes a finished one off the list. */
+    drop(key: number): void {
+      const work = find(key);
+      if (!work) return;
+      set(works.filter((one) => one.key !== key));
+      if (work.session !== null && work.state !== 'done') void giveUp(work.session);
+      pump();
+    },
+    clear: (): void => set(works.filter((one) => one.state !== 'done')),
+  };
+}
+export type Uploader = ReturnType<typeof makeUploader>;
+
+const isLine = (problem: unknown): boolean =>
+  problem instanceof NoAnswer || (problem instanceof Refused && (problem.status >= 500 || problem.status === 429));
+const outOfTurn = (problem: unknown): number | null =>
+  problem instanceof Refused && problem.status === 409 && typeof problem.body.received === 'number' ? problem.body.received : null;
+const noneOf404 = (problem: unknown): null => {
+  if (problem instanceof Refused && problem.status === 404) return null;
+  throw problem;
+};
