@@ -8,9 +8,12 @@ import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { mediaCalls } from './media/calls.ts';
+import { leadCalls } from './lead/calls.ts';
+import { listingCalls } from './listing/calls.ts';
 import { notificationCalls } from './notification/calls.ts';
 import { familyTable, peopleCalls } from './people/calls.ts';
 import { policyCalls } from './policy/calls.ts';
+import { promotionCalls } from './promotion/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 import { searchCalls } from './search/calls.ts';
 
@@ -28,5 +31,8 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   invitation: invitationCalls,
   search: searchCalls,
   media: mediaCalls,
+  listing: listingCalls,
+  lead: leadCalls,
+  promotion: promotionCalls,
   careers: careersCalls,
 };

@@ -11,6 +11,9 @@ import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
 import { portalScreens } from './portal/screens.ts';
+import { leadScreens } from './lead/screens.ts';
+import { listingScreens } from './listing/screens.ts';
+import { promotionScreens } from './promotion/screens.ts';
 
 /** Every screen of the product, by room. Routes, menus, guards, documentation and tests read this table and no other. */
 export const screenTable = {
@@ -24,6 +27,9 @@ export const screenTable = {
   access: accessScreens,
   invitation: invitationScreens,
   media: mediaScreens,
+  listing: listingScreens,
+  lead: leadScreens,
+  promotion: promotionScreens,
   careers: careersScreens,
 } as const;
 

@@ -8,10 +8,12 @@ import type { Job } from './kernel/clock.ts';
 import { atClock } from './kernel/ctx.ts';
 import type { House } from './kernel/house.ts';
 import { sweep } from './kernel/throttle.ts';
+import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
+import { promotionJobs } from './promotion/clock.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
@@ -20,6 +22,8 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),
   ...peopleJobs,
+  ...listingJobs(house),
+  ...promotionJobs,
   outboxSweep,
   ...searchJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

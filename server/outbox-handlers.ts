@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mailForgotten } from './identity/mails.ts';
 import type { House } from './kernel/house.ts';
 import type { Handlers } from './kernel/outbox.ts';
+import { unitMoved } from './listing/clock.ts';
 import { plan } from './notification/deliver.ts';
 import { wakePostman } from './notification/postman.ts';
 import type { Told } from './notification/service.ts';
@@ -12,8 +13,8 @@ export const outboxHandlers = (house: House): Handlers => ({
     await sql`select pg_notify('pages', '')`.execute(house.database.db);
   },
   'identity.password_forgotten': ({ email }) => mailForgotten(house.database.db, email),
-  // The listing room takes the first, the finding room the others.
-  'unit.moved': async () => undefined,
+  'unit.moved': ({ unitId }) => unitMoved(house.database.db, unitId),
+  // The finding room takes these.
   'listing.published': async () => undefined,
   'listing.repriced': async () => undefined,
   'listing.closed': async () => undefined,

@@ -7,9 +7,12 @@ import { invitationRoutes } from './invitation/routes.ts';
 import type { House } from './kernel/house.ts';
 import type { Route } from './kernel/registry.ts';
 import { mediaCallRoutes } from './media/routes.ts';
+import { leadRoutes } from './lead/routes.ts';
+import { listingRoutes } from './listing/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { policyRoutes } from './policy/routes.ts';
+import { promotionRoutes } from './promotion/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 
@@ -26,5 +29,8 @@ export const routes = (house: House): readonly Route[] => [
   ...invitationRoutes(house),
   ...searchRoutes(house),
   ...mediaCallRoutes(house),
+  ...listingRoutes(house),
+  ...leadRoutes(house),
+  ...promotionRoutes,
   ...careersRoutes(house),
 ];

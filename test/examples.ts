@@ -6,12 +6,13 @@ import { careersExamples } from './examples-careers.ts';
 import { identityExamples } from './examples-identity.ts';
 import { searchExamples } from './examples-search.ts';
 
-export { askers } from './examples-access.ts';
 import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
+import { marketAskers, marketExamples } from './examples-market.ts';
 
 import type { World } from './worlds.ts';
 
-export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers };
+/** Who asks, where the first who may would find nothing. */
+export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers, ...marketAskers };
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -184,6 +185,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accessExamples,
   ...searchExamples,
   ...mediaExamples,
+  ...marketExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
@@ -236,4 +238,6 @@ export const others: Readonly<Record<string, Other>> = {
 };
 
 /** Calls that answer anybody about anybody's record, on purpose, with the reason. */
-export const openToAll: Readonly<Record<string, string>> = {};
+export const openToAll: Readonly<Record<string, string>> = {
+  'listing.seen': 'a view of what is no longer offered is answered like any other and counts nothing',
+};

@@ -107,7 +107,7 @@ describe.each(rows)('$call.method $call.path', ({ key, call }) => {
     expect(answer.status, answer.text).toBe(200);
     expect(call.result.safeParse(answer.json).error?.issues ?? []).toEqual([]);
     expect(answer.headers['cache-control']).toBe(call.shared ? 'public, max-age=3600' : 'private, no-store');
-    if (isWrite(call)) expect(await count()).toBe(before + (recordsChanged[key] ?? 1));
+    if (isWrite(call)) expect(await count()).toBe(before + (call.counts ? 0 : (recordsChanged[key] ?? 1)));
   });
 
   test('answers with and without the trailing slash', async () => {

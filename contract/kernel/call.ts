@@ -37,12 +37,14 @@ export type CallShape = {
   readonly writes?: true;
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
+  /** Only counts something: nobody's record changes, so no audit row is owed. */
+  readonly counts?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };
 
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument = Document | 'careers' | 'account' | 'session' | 'look' | 'systemlogs';
+export type AuditDocument = Document | 'account' | 'session' | 'look' | 'systemlogs' | 'listing' | 'lead' | 'careers';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {

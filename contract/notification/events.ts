@@ -2,7 +2,7 @@
 export const channels = ['app', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message'] as const;
+export const eventGroups = ['security', 'account', 'team', 'invitation', 'policy', 'message', 'listing', 'lead'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 /** How the message looks: the toast and the list take their colour from it. */
@@ -33,6 +33,11 @@ export const events = {
   'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success' },
   'invite.revoked': { group: 'invitation', channels: ['email'] },
   'policy.published': { group: 'policy', channels: ['app', 'email'] },
+  'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'] },
+  'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
+  'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
+  'lead.new': { group: 'lead', channels: ['app', 'email', 'sms'], type: 'success' },
+  'lead.assigned': { group: 'lead', channels: ['app', 'email'] },
   'message.broadcast': { group: 'message', channels: ['app'] },
   'message.test': { group: 'message', channels: ['app'], type: 'success' },
 } as const satisfies Record<string, EventShape>;

@@ -234,6 +234,9 @@ export type LeadTable = {
   first_answer_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  lost_reason: Generated<string>;
+  moved_at: Generated<Timestamp>;
+  revision: Generated<number>;
 };
 
 export type ListingTable = {
@@ -280,6 +283,7 @@ export type ListingTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  paused_by: 'company' | 'platform' | 'unit' | 'stale' | null;
 };
 
 export type ListingCardTable = {
@@ -330,6 +334,12 @@ export type ListingPriceTable = {
   price_cents: number;
   price_period: number;
   by: number | null;
+};
+
+export type ListingSeenTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
+  day: Generated<string>;
 };
 
 export type ListingTextTable = {
@@ -1053,6 +1063,7 @@ export type DB = {
   listing_card: ListingCardTable;
   listing_day: ListingDayTable;
   listing_price: ListingPriceTable;
+  listing_seen: ListingSeenTable;
   listing_text: ListingTextTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;

@@ -4,9 +4,12 @@ import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
+import type { leadMachine } from '#contract/lead/machine.ts';
+import type { listingMachine } from '#contract/listing/machine.ts';
 import { messages } from '#contract/messages.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
+import type { promotionMachine } from '#contract/promotion/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 
@@ -15,6 +18,9 @@ export type MachineTable =
   | (typeof policyMachine)['table']
   | (typeof personMachine)['table']
   | (typeof invitationMachine)['table']
+  | (typeof listingMachine)['table']
+  | (typeof leadMachine)['table']
+  | (typeof promotionMachine)['table']
   | (typeof vacancyMachine)['table']
   | (typeof applicationMachine)['table'];
 

@@ -47,6 +47,24 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name ?? '' }) }),
   'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter ?? '' }) }),
   'policy.published': (p) => ({ heading: m.mail_policy_heading(), message: m.mail_policy_message({ title: p.title ?? '' }) }),
+  'listing.still': (p) => ({
+    heading: m.listing_mail_still_heading(),
+    message: m.listing_mail_still_message({ title: p.title ?? '' }),
+    button: m.listing_mail_still_button(),
+  }),
+  'listing.stale': (p) => ({ heading: m.listing_mail_stale_heading(), message: m.listing_mail_stale_message({ title: p.title ?? '' }) }),
+  'listing.paused': (p) => ({
+    heading: m.listing_mail_paused_heading(),
+    message: m.listing_mail_paused_message({ title: p.title ?? '', reason: p.reason ?? '' }),
+  }),
+  'lead.new': (p) => ({
+    heading: m.lead_mail_new_heading({ name: p.name ?? '' }),
+    message: m.lead_mail_new_message({ name: p.name ?? '', phone: p.phone ?? '', title: p.title ?? '', message: p.message ?? '' }),
+  }),
+  'lead.assigned': (p) => ({
+    heading: m.lead_mail_assigned_heading(),
+    message: m.lead_mail_assigned_message({ name: p.name ?? '', phone: p.phone ?? '' }),
+  }),
   'message.broadcast': (p) => ({ heading: p.heading ?? '', message: p.message ?? '' }),
   'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
 };

@@ -9,6 +9,7 @@ import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
 export * from './acts.ts';
+export { csvOf } from './csv.ts';
 export { history } from './lists.ts';
 export { updateSuperUser } from './own.ts';
 

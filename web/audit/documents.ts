@@ -8,6 +8,8 @@ export const documentNames: Readonly<Record<AuditDocument, () => string>> = {
   session: m.audit_document_session,
   look: m.audit_document_look,
   systemlogs: m.audit_document_systemlogs,
+  listing: m.audit_document_listing,
+  lead: m.audit_document_lead,
   admins: m.audit_document_admins,
   agents: m.audit_document_agents,
   amenities: m.audit_document_amenities,

@@ -62,6 +62,13 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'invitation.enter': m.screens_invitation_enter,
   'media.property': m.screens_media_property,
   'media.unit': m.screens_media_unit,
+  'listing.list': m.screens_listing_list,
+  'listing.detail': m.screens_listing_detail,
+  'listing.ofProperty': m.screens_listing_of_property,
+  'listing.analytics': m.screens_listing_analytics,
+  'listing.still': m.screens_listing_still,
+  'lead.list': m.screens_lead_list,
+  'promotion.list': m.screens_promotion_list,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

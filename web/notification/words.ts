@@ -10,6 +10,8 @@ export const groupNames: Readonly<Record<EventGroup, () => string>> = {
   invitation: m.notification_group_invitation,
   policy: m.notification_group_policy,
   message: m.notification_group_message,
+  listing: m.notification_group_listing,
+  lead: m.notification_group_lead,
 };
 
 export const channelNames: Readonly<Record<Channel, () => string>> = {

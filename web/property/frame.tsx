@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** Stands in until the property room's own frame is merged; that one wins. */
+/** Head and tabs of a property's pages. */
 export const PropertyFrame = ({ children }: { id: number; children: ReactNode }) => <>{children}</>;

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { analyticsDays, closings, manyLimit } from './kinds.ts';
+import { listingMachine } from './machine.ts';
+import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';
+
+const byId = z.object({ id });
+const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
+const money = z.coerce.number().int().min(0).max(10_000_000_000_000);
+const listFilters = filters({
+  q: searchText,
+  listing_type: listingType,
+  status: stateSchema(listingMachine),
+  property_id: id,
+  unit_id: id,
+  min: money,
+  max: money,
+  /** Online for at least this many days. */
+  days: z.coerce.number().int().min(1).max(3650),
+  unconfirmed: flag,
+});
+const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
+const sort = sortBy(sorts, '-updated_at');
+
+/** A new offer says what it is of and its price; the rest has defaults and can follow. */
+const { title, price_cents, ...rest } = terms;
+const more = z.object(rest).partial().shape;
+
+export const listingCalls = {
+  all: call({
+    method: 'GET',
+    path: '/api/v2/listing/all_listings/',
+    summary: 'Offers of the properties one looks after',
+    needs: ['units', 'read'],
+    query: z.object({ page, page_size: pageSize, sort, z_filter: listFilters }),
+    result: list(ListingHead),
+    fails: [],
+  }),
+  exported: call({
+    method: 'GET',
+    path: '/api/v2/listing/export_listings/',
+    summary: 'The filtered list as a table file, up to 5,000 rows',
+    needs: ['units', 'read'],
+    query: z.object({ sort, z_filter: listFilters }),
+    result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: '/api/v2/listing/listing_details/',
+    summary: 'One offer with all its terms and the moves one may make',
+    needs: ['units', 'read'],
+    query: byId,
+    result: ListingFull,
+    fails: ['notFound'],
+  }),
+  numbers: call({
+    method: 'GET',
+    path: '/api/v2/listing/listing_numbers/',
+    summary: 'What the last 90 days brought an offer, the prices it has had and what was done to it',
+    needs: ['units', 'read'],
+    query: byId,
+    result: ListingNumbers,
+    fails: ['notFound'],
+  }),
+  readiness: call({
+    method: 'GET',
+    path: '/api/v2/listing/readiness/',
+    summary: 'What an offer still needs before it goes live, as a checklist',
+    needs: ['units', 'read'],
+    query: byId,
+    result: Readiness,
+    fails: ['notFound'],
+  }),
+  choices: call({
+    method: 'GET',
+    path: '/api/v2/listing/choices/',
+    summary: 'What a new offer can be of, and who can answer for it',
+    needs: ['units', 'read'],
+    query: z.object({ property_id: id.optional() }),
+    result: ListingChoices,
+    fails: ['notFound'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/listing/create_listing/',
+    summary: 'Write a new offer of a unit, or of a whole property, as a draft',
+    needs: ['units', 'create'],
+    body: z.strictObject({
+      property_id: id,
+      unit_id: id.nullable().default(null),
+      listing_type: listingType,
+      title: title.optional(),
+      price_cents,
+      ...more,
+    }),
+    result: ListingFull,
+    fails: ['notFound'],
+    document: 'listing',
+  }),
+  createMany: call({
+    method: 'POST',
+    path: '/api/v2/listing/create_listings/',
+    summary: 'Write one offer for each of many vacant units and publish those that are ready; says of each what became of it',
+    needs: ['units', 'create'],
+    body: z.strictObject({
+      property_id: id,
+      unit_ids: z.array(id).min(1).max(manyLimit),
+      listing_type: listingType,
+      price_cents,
+      publish: z.boolean().default(false),
+      ...more,
+    }),
+    result: z.object({
+      made: z.array(
+        z.object({ id: z.number(), code: z.string(), unit: z.string(), status: stateSchema(listingMachine), missing: z.array(z.string()) }),
+      ),
+    }),
+    fails: ['notFound'],
+    document: 'listing',
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/v2/listing/update_listing/',
+    summary: 'Change the terms of an offer; a new price is kept beside the old ones',
+    needs: ['units', 'edit'],
+    query: byId,
+    body: z.strictObject({ ...z.object(terms).partial().shape, listing_type: listingType.optional(), revision: z.number().int().optional() }),
+    result: ListingFull,
+    fails: ['notFound', 'conflict', 'wrongState'],
+    document: 'listing',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: '/api/v2/listing/change_listing_status/',
+    summary: 'Publish, pause, resume, close, archive or reopen an offer; the platform pauses with a reason',
+    needs: ['units', 'edit'],
+    query: byId,
+    body: z.strictObject({
+      move: moveSchema(listingMachine),
+      reason: z.string().trim().max(300).default(''),
+      closed_as: z.enum(closings).optional(),
+    }),
+    result: ListingFull,
+    fails: ['notFound', 'wrongState', 'conflict'],
+    says: 'statusUpdated',
+    document: 'listing',
+  }),
+  confirm: call({
+    method: 'PATCH',
+    path: '/api/v2/listing/confirm_listing/',
+    summary: 'Say that an offer is still available',
+    needs: ['units', 'edit'],
+    query: byId,
+    result: ListingFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'listing',
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/listing/delete_listing/',
+    summary: 'Delete an offer that is not live; its numbers stay in the books',
+    needs: ['units', 'delete'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'wrongState'],
+    document: 'listing',
+  }),
+  still: call({
+    method: 'POST',
+    path: '/api/v2/listing/still_available/',
+    summary: 'Say that an offer is still available, by the signed key that was sent to its contact',
+    needs: 'anyone',
+    body: z.strictObject({ key: z.string().min(10).max(200) }),
+    result: z.object({ title: z.string(), status: stateSchema(listingMachine) }),
+    fails: ['notFound', 'gone'],
+    document: 'listing',
+  }),
+  seen: call({
+    method: 'POST',
+    path: '/api/v2/listing/seen/',
+    summary: 'A page of an offer was opened; the same visitor counts once in half an hour',
+    needs: 'anyone',
+    body: z.strictObject({ id }),
+    result: z.object({ counted: z.boolean() }),
+    fails: [],
+    counts: true,
+  }),
+  analytics: call({
+    method: 'GET',
+    path: '/api/v2/listing/property_analytics/',
+    summary: 'What a property’s offers brought in 30, 90 or 365 days, what vacancy costs, and how its prices compare',
+    needs: ['property_analytics', 'read'],
+    query: z.object({
+      id,
+      days: z.coerce
+        .number()
+        .int()
+        .refine((n) => (analyticsDays as readonly number[]).includes(n), 'must be 30, 90 or 365')
+        .default(30),
+    }),
+    result: PropertyAnalytics,
+    fails: ['notFound'],
+  }),
+} as const;

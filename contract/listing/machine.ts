@@ -1,0 +1,29 @@
+import { machine } from '#contract/kernel/machine.ts';
+
+const company = ['owner', 'agent', 'dealer', 'staff'] as const;
+const platform = ['admin', 'superadmin'] as const;
+const watch = ['admin', 'subadmin', 'superadmin'] as const;
+
+/**
+ * An offer of a home. `force` is the platform's pause, which only the platform lifts (`paused_by` remembers it through every later
+ * state); `hold` and `wake` are what the clock does when the unit comes and goes or nobody confirms the offer.
+ */
+export const listingMachine = machine({
+  table: 'listing',
+  states: { draft: 'draft', review: 'review', live: 'live', paused: 'paused', closed: 'closed', archived: 'archived' },
+  start: 'draft',
+  moves: {
+    publish: { from: ['draft'], to: 'live', by: [...company, ...platform] },
+    submit: { from: ['draft'], to: 'review', by: [...company, ...platform] },
+    approve: { from: ['review'], to: 'live', by: watch },
+    decline: { from: ['review'], to: 'draft', by: [...company, ...watch] },
+    pause: { from: ['live'], to: 'paused', by: [...company, ...platform] },
+    force: { from: ['live', 'paused'], to: 'paused', by: watch },
+    resume: { from: ['paused'], to: 'live', by: [...company, ...watch] },
+    hold: { from: ['live'], to: 'paused', by: ['clock'] },
+    wake: { from: ['paused'], to: 'live', by: ['clock'] },
+    close: { from: ['live', 'paused'], to: 'closed', by: [...company, ...platform, 'clock'] },
+    archive: { from: ['draft', 'closed'], to: 'archived', by: [...company, ...platform] },
+    reopen: { from: ['closed', 'archived'], to: 'draft', by: [...company, ...platform] },
+  },
+});

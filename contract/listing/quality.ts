@@ -1,0 +1,37 @@
+/** What makes an offer worth opening, from 0 to 100, and what would help most. Facts in, points out: no database here. */
+export type QualityFacts = {
+  readonly pictures: number;
+  readonly video: boolean;
+  readonly plan: boolean;
+  readonly description: number;
+  readonly kiswahili: boolean;
+  readonly pin: boolean;
+  readonly amenities: number;
+  readonly charges: boolean;
+  readonly contact: boolean;
+  readonly confirmedDays: number | null;
+};
+export const qualityTips = ['pictures', 'description', 'pin', 'amenities', 'charges', 'plan', 'video', 'kiswahili', 'contact', 'confirm'] as const;
+export type QualityTip = (typeof qualityTips)[number];
+
+const share = (have: number, want: number): number => Math.min(1, Math.max(0, have / want));
+
+/** Points by what they are for; they add up to a hundred. */
+const rules: Readonly<Record<QualityTip, { readonly points: number; readonly part: (f: QualityFacts) => number }>> = {
+  pictures: { points: 25, part: (f) => share(f.pictures, 8) },
+  description: { points: 15, part: (f) => share(f.description, 400) },
+  pin: { points: 10, part: (f) => Number(f.pin) },
+  amenities: { points: 10, part: (f) => share(f.amenities, 6) },
+  charges: { points: 10, part: (f) => Number(f.charges) },
+  plan: { points: 8, part: (f) => Number(f.plan) },
+  video: { points: 7, part: (f) => Number(f.video) },
+  kiswahili: { points: 5, part: (f) => Number(f.kiswahili) },
+  contact: { points: 5, part: (f) => Number(f.contact) },
+  confirm: { points: 5, part: (f) => Number(f.confirmedDays !== null && f.confirmedDays <= 14) },
+};
+
+export function qualityOf(facts: QualityFacts): { score: number; tips: QualityTip[] } {
+  const lost = qualityTips.map((tip) => ({ tip, lost: rules[tip].points * (1 - rules[tip].part(facts)) })).filter((l) => l.lost > 0);
+  const score = Math.round(100 - lost.reduce((sum, l) => sum + l.lost, 0));
+  return { score, tips: [...lost].sort((a, b) => b.lost - a.lost).map((l) => l.tip) };
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { furnishings } from '#contract/catalogue/kinds.ts';
+import { day, id, moment } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { chargeTimes, closings, readinessKeys } from './kinds.ts';
+import { listingMachine } from './machine.ts';
+import { qualityTips } from './quality.ts';
+
+export const cents = (most: number) => z.number().int().min(0).max(most);
+export const listingType = z.coerce
+  .number()
+  .int()
+  .refine((n) => [0, 1, 2].includes(n), 'must be 0 (rent), 1 (lease) or 2 (buy)');
+const pricePeriod = z.number().int().min(2).max(6);
+const short = z.string().trim().max(80);
+
+const Charge = z.strictObject({ label: z.string().trim().min(1).max(60), cents: cents(1_000_000_000_000), often: z.enum(chargeTimes) });
+
+/** The terms of an offer as people write them; what is left out is taken from the unit or stays as it is. */
+export const terms = {
+  title: z.string().trim().min(3).max(140),
+  description: z.string().trim().max(8000),
+  description_sw: z.string().trim().max(8000),
+  price_cents: z.number().int().min(1).max(10_000_000_000_000),
+  price_period: pricePeriod,
+  negotiable: z.boolean(),
+  deposit_cents: cents(1_000_000_000_000),
+  service_charge_cents: cents(1_000_000_000_000),
+  other_charges: z.array(Charge).max(12),
+  agent_fee_cents: cents(1_000_000_000_000),
+  available_from: day.nullable(),
+  min_term_months: z.number().int().min(0).max(1200),
+  furnished: z.enum(furnishings),
+  pets: z.boolean().nullable(),
+  smoking: z.boolean().nullable(),
+  parking_slots: z.number().int().min(0).max(100),
+  water_source: z.array(short).max(8),
+  power_type: short,
+  backup_power: z.boolean(),
+  internet: short,
+  gate_security: z.boolean(),
+  contact_id: id.nullable(),
+};
+
+export const ListingHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
+  unit: z.object({ id: z.number(), code: z.string(), name: z.string(), status: z.string() }).nullable(),
+  listing_type: z.number(),
+  title: z.string(),
+  price_cents: z.number(),
+  price_period: z.number(),
+  status: stateSchema(listingMachine),
+  status_reason: z.string(),
+  paused_by: z.enum(['company', 'platform', 'unit', 'stale']).nullable(),
+  over_plan: z.boolean(),
+  closed_as: z.enum(closings).nullable(),
+  published_at: moment.nullable(),
+  last_confirmed_at: moment.nullable(),
+  views: z.number(),
+  saves: z.number(),
+  enquiries: z.number(),
+  updated_at: moment,
+});
+export type ListingHead = z.output<typeof ListingHead>;
+
+export const ListingFull = ListingHead.extend({
+  description: z.string(),
+  description_sw: z.string(),
+  negotiable: z.boolean(),
+  deposit_cents: z.number(),
+  service_charge_cents: z.number(),
+  other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(chargeTimes) })),
+  agent_fee_cents: z.number(),
+  available_from: day.nullable(),
+  min_term_months: z.number(),
+  furnished: z.enum(furnishings),
+  pets: z.boolean().nullable(),
+  smoking: z.boolean().nullable(),
+  parking_slots: z.number(),
+  water_source: z.array(z.string()),
+  power_type: z.string(),
+  backup_power: z.boolean(),
+  internet: z.string(),
+  gate_security: z.boolean(),
+  contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
+  /** What strangers pay while a promotion runs. */
+  promoted_cents: z.number().nullable(),
+  created_at: moment,
+  revision: z.number(),
+  /** Whether strangers see it at this moment. */
+  shown: z.boolean(),
+  may_edit: z.boolean(),
+  moves: z.array(moveSchema(listingMachine)),
+});
+export type ListingFull = z.output<typeof ListingFull>;
+
+export const Readiness = z.object({
+  ready: z.boolean(),
+  items: z.array(
+    z.object({
+      key: z.enum(readinessKeys),
+      ok: z.boolean(),
+      /** Keeps it from going live; the others only warn. */
+      blocks: z.boolean(),
+      /** How many there are of what is counted (pictures, live offers). */
+      have: z.number().nullable(),
+      need: z.number().nullable(),
+    }),
+  ),
+});
+export type Readiness = z.output<typeof Readiness>;
+
+const DayRow = z.object({ day, views: z.number(), saves: z.number(), enquiries: z.number() });
+export const ListingNumbers = z.object({
+  days: z.array(DayRow),
+  prices: z.array(z.object({ at: moment, price_cents: z.number(), price_period: z.number(), by: z.string().nullable() })),
+  history: z.array(
+    z.object({ at: moment, move: z.string(), from: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() }),
+  ),
+});
+export type ListingNumbers = z.output<typeof ListingNumbers>;
+
+export const ListingChoices = z.object({
+  properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+  /** The units of the property asked for, with what a new offer of one starts from. */
+  units: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      type_id: z.number(),
+      type: z.string(),
+      bedrooms: z.number(),
+      status: z.string(),
+      rent_cents: z.number().nullable(),
+      deposit_cents: z.number().nullable(),
+      service_charge_cents: z.number(),
+      furnished: z.enum(furnishings),
+      title: z.string(),
+      /** Types it is live as already. */
+      live: z.array(z.number()),
+    }),
+  ),
+  contacts: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type ListingChoices = z.output<typeof ListingChoices>;
+
+const Sums = z.object({ views: z.number(), saves: z.number(), enquiries: z.number(), tours: z.number(), won: z.number() });
+export const PropertyAnalytics = z.object({
+  property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
+  days: z.array(DayRow),
+  now: Sums,
+  /** The same number of days before. */
+  before: Sums,
+  units: z.array(
+    z.object({
+      id: z.number(),
+      code: z.string(),
+      name: z.string(),
+      status: z.string(),
+      days: z.number(),
+      rent_cents: z.number().nullable(),
+      cost_cents: z.number().nullable(),
+    }),
+  ),
+  market: z.array(
+    z.object({
+      id: z.number(),
+      code: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      cents: z.number(),
+      /** Null while fewer than three others are offered. */
+      median_cents: z.number().nullable(),
+      others: z.number(),
+    }),
+  ),
+  quality: z.array(z.object({ id: z.number(), code: z.string(), title: z.string(), score: z.number(), tips: z.array(z.enum(qualityTips)) })),
+});
+export type PropertyAnalytics = z.output<typeof PropertyAnalytics>;

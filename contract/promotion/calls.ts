@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { promotionMachine } from './machine.ts';
+
+export const appliesTo = ['rent', 'deposit', 'agent_fee'] as const;
+const byId = z.object({ id });
+const discountType = z.coerce
+  .number()
+  .int()
+  .refine((n) => [1, 2, 3].includes(n), 'must be 1 (percentage), 2 (fixed) or 3 (no discount)');
+
+/** Without defaults, since a change leaves alone what it does not name. */
+const fields = {
+  name: z.string().trim().min(1).max(120),
+  discount_type: discountType,
+  /** Basis points of a percentage, cents of a fixed sum, nothing for a perk. */
+  value: z.number().int().min(0).max(10_000_000_000_000),
+  perk: z.string().trim().max(200),
+  applies_to: z.enum(appliesTo),
+  months: z.number().int().min(1).max(60),
+  starts_at: moment,
+  ends_at: moment,
+  quota: z.number().int().min(1).max(1_000_000).nullable(),
+  promo_code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{3,24}$/, 'must be 3 to 24 letters, digits or hyphens')
+    .nullable(),
+  stackable: z.boolean(),
+  listing_ids: z.array(id).max(500),
+};
+const { name, discount_type, starts_at, ends_at, listing_ids, ...others } = fields;
+
+export const PromotionHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  company: z.string(),
+  discount_type: z.number(),
+  value: z.number(),
+  perk: z.string(),
+  applies_to: z.enum(appliesTo),
+  months: z.number(),
+  starts_at: moment,
+  ends_at: moment,
+  quota: z.number().nullable(),
+  used: z.number(),
+  promo_code: z.string().nullable(),
+  stackable: z.boolean(),
+  status: stateSchema(promotionMachine),
+  listings: z.number(),
+  updated_at: moment,
+});
+export type PromotionHead = z.output<typeof PromotionHead>;
+
+const Offered = z.object({
+  id: z.number(),
+  code: z.string(),
+  title: z.string(),
+  property: z.string(),
+  property_id: z.number(),
+  unit_type: z.string(),
+  listing_type: z.number(),
+  price_cents: z.number(),
+  status: z.string(),
+});
+export const PromotionFull = PromotionHead.extend({
+  offers: z.array(Offered.extend({ promoted_cents: z.number().nullable() })),
+  revision: z.number(),
+  may_edit: z.boolean(),
+  moves: z.array(moveSchema(promotionMachine)),
+});
+export type PromotionFull = z.output<typeof PromotionFull>;
+
+export const promotionCalls = {
+  all: call({
+    method: 'GET',
+    path: '/api/v2/offers/all_offers/',
+    summary: 'Promotions of one’s company',
+    needs: ['offers', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['name', 'starts_at', 'ends_at', 'updated_at'], '-updated_at'),
+      z_filter: filters({ q: searchText, status: stateSchema(promotionMachine), discount_type: discountType }),
+    }),
+    result: list(PromotionHead),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: '/api/v2/offers/offer_details/',
+    summary: 'One promotion, the offers it is about and what each costs with it',
+    needs: ['offers', 'read'],
+    query: byId,
+    result: PromotionFull,
+    fails: ['notFound'],
+  }),
+  choices: call({
+    method: 'GET',
+    path: '/api/v2/offers/choices/',
+    summary: 'Offers a promotion can be about',
+    needs: ['offers', 'read'],
+    query: z.object({}),
+    result: z.object({ results: z.array(Offered) }),
+    fails: [],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/offers/create_offer/',
+    summary: 'Write a new promotion, as a draft',
+    needs: ['offers', 'create'],
+    body: z.strictObject({ name, discount_type, starts_at, ends_at, listing_ids, ...z.object(others).partial().shape }),
+    result: PromotionFull,
+    fails: ['notFound'],
+    document: 'offers',
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/v2/offers/update_offer/',
+    summary: 'Change a promotion that has not ended',
+    needs: ['offers', 'edit'],
+    query: byId,
+    body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
+    result: PromotionFull,
+    fails: ['notFound', 'conflict', 'wrongState'],
+    document: 'offers',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: '/api/v2/offers/change_offer_status/',
+    summary: 'Let a promotion run on its days, or cancel it',
+    needs: ['offers', 'edit'],
+    query: byId,
+    body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
+    result: PromotionFull,
+    fails: ['notFound', 'wrongState'],
+    says: 'statusUpdated',
+    document: 'offers',
+  }),
+} as const;

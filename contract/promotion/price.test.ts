@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { qualityOf, qualityTips } from '#contract/listing/quality.ts';
+import { promotedPrice } from './price.ts';
+
+const percent = (value: number, stackable = false) => ({ discount_type: 1, value, stackable });
+const fixed = (value: number, stackable = false) => ({ discount_type: 2, value, stackable });
+
+test('half a cent goes up, nothing goes below nothing, a perk changes no price', () => {
+  expect(promotedPrice(45_000, [percent(1000)])).toBe(40_500);
+  expect(promotedPrice(101, [percent(5000)])).toBe(51);
+  expect(promotedPrice(100, [fixed(500)])).toBe(0);
+  expect(promotedPrice(100, [{ discount_type: 3, value: 0, stackable: true }])).toBeNull();
+  expect(promotedPrice(100, [])).toBeNull();
+});
+
+test('of those that do not stack the best one wins; those that stack count together', () => {
+  expect(promotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
+  expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
+  expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
+});
+
+test('a promotion never raises a price, and one more never makes it dearer', () => {
+  const one = fc.record({ discount_type: fc.constantFrom(1, 2, 3), value: fc.integer({ min: 0, max: 20_000 }), stackable: fc.boolean() });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000_000_000 }), fc.array(one, { maxLength: 5 }), one, (price, some, more) => {
+      const left = promotedPrice(price, some) ?? price;
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left).toBeLessThanOrEqual(price);
+      expect(promotedPrice(price, [...some, more]) ?? price).toBeLessThanOrEqual(left);
+    }),
+  );
+});
+
+test('the quality of an offer is a hundred with everything, nothing with nothing, and the tips begin with what helps most', () => {
+  const all = {
+    pictures: 8,
+    video: true,
+    plan: true,
+    description: 400,
+    kiswahili: true,
+    pin: true,
+    amenities: 6,
+    charges: true,
+    contact: true,
+    confirmedDays: 3,
+  };
+  const none = {
+    pictures: 0,
+    video: false,
+    plan: false,
+    description: 0,
+    kiswahili: false,
+    pin: false,
+    amenities: 0,
+    charges: false,
+    contact: false,
+    confirmedDays: null,
+  };
+  expect(qualityOf(all)).toEqual({ score: 100, tips: [] });
+  expect(qualityOf(none).score).toBe(0);
+  expect(qualityOf(none).tips).toHaveLength(qualityTips.length);
+  expect(qualityOf({ ...all, pictures: 4, video: false }).tips).toEqual(['pictures', 'video']);
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { leadCalls } from '#contract/lead/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { type Throttle, take } from '#server/kernel/throttle.ts';
+import { answering } from '#server/listing/service.ts';
+import { tell } from '#server/notification/service.ts';
+import { factsOf, type LeadRow } from './rows.ts';
+
+type Calls = typeof leadCalls;
+type Asked = Input<Calls['enquire']>;
+
+const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, Throttle>;
+
+/** Whose enquiry it is: the company of whoever answers for the offer, else the holder's. */
+export type Target = {
+  readonly listing_id: number | null;
+  readonly property_id: number | null;
+  readonly unit_id: number | null;
+  readonly company_id: number;
+  readonly assigned_to: number | null;
+  readonly tell: readonly number[];
+  readonly about: string;
+};
+
+export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | null> {
+  const row = await ctx.db
+    .selectFrom('listing')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
+    .select(['listing.property_id', 'listing.unit_id', 'listing.title', 'listing.contact_id', 'property.company_id as holder'])
+    .select(['contact.company_id as company', 'contact.is_active as active', 'contact.closed_at as left'])
+    .where('listing.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  // Somebody who has left answers nothing; the holder's people do.
+  const contact = row.active && row.left === null && row.company !== null ? row.contact_id : null;
+  return {
+    listing_id: id,
+    property_id: row.property_id,
+    unit_id: row.unit_id,
+    company_id: contact === null ? row.holder : (row.company ?? row.holder),
+    assigned_to: contact,
+    tell: await answering(ctx, { contact_id: contact, property_id: row.property_id }),
+    about: row.title,
+  };
+}
+
+async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
+  const agent = await ctx.db
+    .selectFrom('person')
+    .innerJoin('company', 'company.id', 'person.company_id')
+    .select(['person.id', 'person.name', 'person.company_id'])
+    .where('person.id', '=', id)
+    .where('person.user_type', '=', 5)
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .where('person.verified_status', '=', 'verified')
+    .where('company.is_active', '=', true)
+    .executeTakeFirst();
+  if (!agent || agent.company_id === null) return null;
+  const nothing = { listing_id: null, property_id: null, unit_id: null };
+  return { ...nothing, company_id: agent.company_id, assigned_to: agent.id, tell: [agent.id], about: agent.name };
+}
+
+async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Target> {
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: 'or agent_id must be given, not both' });
+  if (listing_id !== undefined) {
+    const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
+    const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;
+    if (target) return target;
+  } else {
+    const target = await targetOfAgent(ctx, agent_id ?? 0);
+    if (target) return target;
+  }
+  throw new Refusal('notFound', messages.itemNotFound.en);
+}
+
+type Said = { readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly message: string };
+
+/** Keeps an enquiry and counts it for its offer. */
+export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
+  const row = await ctx.db
+    .insertInto('lead')
+    .values({
+      listing_id: target.listing_id,
+      property_id: target.property_id,
+      unit_id: target.unit_id,
+      company_id: target.company_id,
+      assigned_to: target.assigned_to,
+      person_id: source === 'manual' ? null : ctx.me.userId,
+      name: said.name,
+      phone: phoneToStore(said.phone),
+      email: said.email || null,
+      message: said.message,
+      source,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (target.listing_id !== null) {
+    await sql`update listing set enquiries = enquiries + 1 where id = ${target.listing_id}`.execute(ctx.db);
+    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, (now() at time zone 'Africa/Nairobi')::date, 1)
+      on conflict (listing_id, day) do update set enquiries = listing_day.enquiries + 1`.execute(ctx.db);
+  }
+  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
+  return row;
+}
+
+/** Counted outside of the transaction, so that refused attempts count too. */
+async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
+  const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+}
+
+export const enquire =
+  (house: Pick<House, 'database'>) =>
+  async (ctx: Ctx, asked: Asked): Promise<Result<Calls['enquire']>> => {
+    await within(house, 'address', ctx.from.ip);
+    const phone = phoneToStore(asked.phone);
+    await within(house, 'phone', phone);
+    const target = await targetOf(ctx, asked);
+    if (asked.website !== '') {
+      // A robot is answered like anybody, so that it learns nothing; what it wrote goes nowhere.
+      await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
+      return { sent: true };
+    }
+    const lead = await keep(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
+    for (const personId of target.tell)
+      await tell(ctx, {
+        event: 'lead.new',
+        to: { personId },
+        params: { name: asked.name, phone, title: target.about, message: asked.message.slice(0, 300) },
+        key: `lead.new:${lead.id}:${personId}`,
+      });
+    return { sent: true };
+  };

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leadMachine } from '#contract/lead/machine.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, place, verifiedOwner } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody } from '#test/world.ts';
+import { leadService } from './service.ts';
+
+let house: House;
+let service: ReturnType<typeof leadService>;
+let n = 0;
+const said = (more: object = {}) => ({
+  name: 'Wanjiru',
+  phone: `07120000${String(++n).padStart(2, '0')}`,
+  message: 'Is it free?',
+  website: '',
+  ...more,
+});
+const ask = (more: object, ip = `10.0.0.${++n}`, who: Somebody | null = null) =>
+  inTransaction(house, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
+const leadsOf = (companyId: number | null) =>
+  house.database.db.selectFrom('lead').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
+const toldTo = async (personId: number, event: string) =>
+  (
+    await sql`select 1 from outbox where payload->>'event' = ${event} and (payload->'to'->>'personId')::bigint = ${personId}`.execute(
+      house.database.db,
+    )
+  ).rows.length;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  service = leadService(house);
+});
+
+describe('an enquiry', () => {
+  test('is kept for the contact’s company with the number as E.164, counted, audited, and the contact is told', async () => {
+    const at = await place(house);
+    const agent = await verifiedOwner(house, 'agent');
+    const id = await addListing(house, at, { contact_id: agent.id });
+    await ask({ listing_id: id, phone: '0712 345 678', email: '' });
+    expect(await leadsOf(agent.me.companyId)).toMatchObject([
+      {
+        listing_id: id,
+        property_id: at.property,
+        unit_id: at.unit,
+        phone: '+254712345678',
+        email: null,
+        assigned_to: agent.id,
+        source: 'portal',
+        status: 'new',
+      },
+    ]);
+    expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
+    expect(await toldTo(agent.id, 'lead.new')).toBe(1);
+    expect(await house.database.db.selectFrom('listing').select('enquiries').where('id', '=', id).executeTakeFirst()).toEqual({ enquiries: 1 });
+    expect(await house.database.db.selectFrom('listing_day').select('enquiries').where('listing_id', '=', id).execute()).toEqual([{ enquiries: 1 }]);
+  });
+
+  test('goes to the holder where nobody is named, and where the contact has left', async () => {
+    const at = await place(house);
+    const gone = await verifiedOwner(house, 'agent');
+    await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
+    await ask({ listing_id: await addListing(house, at, { contact_id: gone.id }) });
+    expect(await leadsOf(at.owner.me.companyId)).toHaveLength(1);
+    expect([await toldTo(at.owner.id, 'lead.new'), await toldTo(gone.id, 'lead.new')]).toEqual([1, 0]);
+  });
+
+  test('to an agent needs a verified one; about what is not shown there is nothing to ask', async () => {
+    const agent = await verifiedOwner(house, 'agent');
+    await ask({ agent_id: agent.id });
+    expect(await leadsOf(agent.me.companyId)).toMatchObject([{ source: 'agent_page', listing_id: null }]);
+    await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
+    await expect(ask({ agent_id: agent.id })).rejects.toMatchObject({ failure: 'notFound' });
+    const at = await place(house);
+    const paused = await addListing(house, at, { status: 'paused' });
+    await expect(ask({ listing_id: paused })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(ask({})).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(ask({ listing_id: paused, phone: '0712' })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { phone: expect.any(String) } },
+    });
+  });
+
+  test('a robot is thanked and forgotten; too many from one address or number are refused', async () => {
+    const at = await place(house);
+    const listing_id = await addListing(house, at);
+    expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true });
+    expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
+    for (let i = 0; i < 10; i++) await ask({ listing_id }, '9.9.9.9');
+    await expect(ask({ listing_id }, '9.9.9.9')).rejects.toMatchObject({ failure: 'tooMany', extra: { wait: expect.any(Number) } });
+    for (let i = 0; i < 6; i++) await ask({ listing_id, phone: '0799 111 222' });
+    await expect(ask({ listing_id, phone: '+254 799 111222' })).rejects.toMatchObject({ failure: 'tooMany' });
+  });
+});
+
+describe('working on it', () => {
+  const lead = async (owner: Somebody, facts: object = {}) =>
+    (
+      await house.database.db
+        .insertInto('lead')
+        .values({ company_id: owner.me.companyId ?? 0, name: 'Otieno', phone: '+254712345678', ...facts })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: from where it may, and nowhere else', async (name) => {
+    const owner = await verifiedOwner(house);
+    for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
+      const id = await lead(owner, { status });
+      const go = inTransaction(house, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
+      const { from, to } = leadMachine.moves[name];
+      if (from.includes(status)) expect(await go).toMatchObject({ status: to, first_answer_at: expect.any(String) });
+      else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: status } });
+    }
+  });
+
+  test('losing says why; the first move is the answer and stays it', async () => {
+    const owner = await verifiedOwner(house);
+    const id = await lead(owner, { created_at: new Date(Date.now() - 30 * 60_000) });
+    const go = (move: 'contact' | 'lose', reason = '') => inTransaction(house, owner, (ctx) => service.move(ctx, { id, move, reason }));
+    await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
+    const { first_answer_at } = await go('contact');
+    expect(await go('lose', 'Found another')).toMatchObject({ lost_reason: 'Found another', first_answer_at });
+    const { stages, answer_minutes } = await service.board(ctxOf(house, owner), {});
+    expect(answer_minutes).toBe(30);
+    expect(stages.filter((s) => s.count > 0).map((s) => [s.status, s.results.length])).toEqual([['lost', 1]]);
+  });
+
+  test('is given to a colleague, who is told; nobody else’s company sees it', async () => {
+    const [owner, other] = [await verifiedOwner(house), await verifiedOwner(house)];
+    const staff = await house.database.db
+      .insertInto('person')
+      .values({ name: 'Colleague', email: `colleague${++n}@makao.test`, user_type: 6, company_id: owner.me.companyId, onboarding: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await lead(owner);
+    const give = (assigned_to: number, revision?: number) =>
+      inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
+    await expect(give(other.id)).rejects.toMatchObject({ failure: 'invalid' });
+    expect(await give(staff.id, 1)).toMatchObject({ assigned: { name: 'Colleague' } });
+    expect(await toldTo(staff.id, 'lead.assigned')).toBe(1);
+    await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(service.details(ctxOf(house, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.all(ctxOf(house, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { LeadHead } from '#contract/lead/calls.ts';
+import { leadMachine } from '#contract/lead/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { LeadTable } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+
+export type LeadRow = Selectable<LeadTable>;
+
+/** Enquiries the caller sees, with what they are about and who answers. */
+export const seenLeads = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('lead')
+    .leftJoin('listing', 'listing.id', 'lead.listing_id')
+    .leftJoin('property', 'property.id', 'lead.property_id')
+    .leftJoin('person', 'person.id', 'lead.assigned_to')
+    .where(visible('lead', ctx.me));
+
+export const named = [
+  'listing.code as listing_code',
+  'listing.title as listing_title',
+  'property.code as property_code',
+  'property.name as property_name',
+  'person.name as assignee_name',
+] as const;
+type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null>;
+
+export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
+  id: r.id,
+  code: r.code,
+  name: r.name,
+  phone: r.phone,
+  email: r.email,
+  message: r.message,
+  source: r.source,
+  status: r.status,
+  lost_reason: r.lost_reason,
+  note: r.note,
+  listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
+  property: r.property_id === null ? null : { id: r.property_id, code: r.property_code ?? '', name: r.property_name ?? '' },
+  assigned: r.assigned_to === null ? null : { id: r.assigned_to, name: r.assignee_name ?? '' },
+  first_answer_at: r.first_answer_at?.toISOString() ?? null,
+  moved_at: r.moved_at.toISOString(),
+  created_at: r.created_at.toISOString(),
+  revision: r.revision,
+  moves: ctx.me.grants.has('contacts.edit') ? movesFor(leadMachine, r.status, ctx.me.role) : [],
+});
+
+/** What the log keeps of an enquiry: not the words of the person who wrote it. */
+export const factsOf = (r: LeadRow) => ({
+  listing_id: r.listing_id,
+  property_id: r.property_id,
+  company_id: r.company_id,
+  assigned_to: r.assigned_to,
+  name: r.name,
+  source: r.source,
+  status: r.status,
+  note: r.note,
+  lost_reason: r.lost_reason,
+});
+
+/** Half of the first answers took at most this long. */
+export const answerMinutes = sql<number | null>`round(percentile_cont(0.5) within group (
+  order by extract(epoch from lead.first_answer_at - lead.created_at) / 60) filter (where lead.first_answer_at is not null))::int`;

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { StateOf } from '#contract/kernel/machine.ts';
+import type { leadCalls } from '#contract/lead/calls.ts';
+import { leadMachine } from '#contract/lead/machine.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { tell } from '#server/notification/service.ts';
+import { enquire, keep, targetOfListing } from './enquire.ts';
+import { answerMinutes, factsOf, type LeadRow, named, seenLeads, toHead } from './rows.ts';
+
+type Calls = typeof leadCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+/** A column of the board shows its latest; the rest is one filter away. */
+const boardDepth = 25;
+
+function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+  let q = seenLeads(ctx);
+  if (f.status) q = q.where('lead.status', '=', f.status);
+  if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
+  if (f.listing_id) q = q.where('lead.listing_id', '=', f.listing_id);
+  if (f.assigned_to) q = q.where('lead.assigned_to', '=', f.assigned_to);
+  if (f.source) q = q.where('lead.source', '=', f.source);
+  if (f.unanswered) q = q.where('lead.first_answer_at', 'is', null);
+  const { q: text } = f;
+  if (text)
+    q = q.where((eb) =>
+      eb.or([
+        contains('lead.name', text),
+        contains('lead.phone', text.replace(/^0(?=[17])/, '')),
+        contains('lead.code', text),
+        contains('listing.title', text),
+      ]),
+    );
+  return q;
+}
+
+async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .selectAll('lead')
+      .select([...named])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1lead.')))
+      .orderBy('lead.id', 'desc'),
+  );
+  return { count, results: rows.map((r) => toHead(r, ctx)) };
+}
+
+async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {
+  const counts = await found(ctx, z_filter)
+    .select(['lead.status', sql<number>`count(*)`.as('n')])
+    .groupBy('lead.status')
+    .execute();
+  const stages: Result<Calls['board']>['stages'] = [];
+  for (const status of Object.keys(leadMachine.states) as StateOf<typeof leadMachine>[]) {
+    const count = counts.find((c) => c.status === status)?.n ?? 0;
+    const rows =
+      count === 0
+        ? []
+        : await found(ctx, z_filter)
+            .selectAll('lead')
+            .select([...named])
+            .where('lead.status', '=', status)
+            .orderBy('lead.moved_at', 'desc')
+            .orderBy('lead.id', 'desc')
+            .limit(boardDepth)
+            .execute();
+    stages.push({ status, count, results: rows.map((r) => toHead(r, ctx)) });
+  }
+  const speed = await seenLeads(ctx)
+    .select(answerMinutes.as('minutes'))
+    .where(sql<boolean>`lead.created_at > now() - interval '90 days'`)
+    .executeTakeFirst();
+  return { stages, answer_minutes: speed?.minutes ?? null };
+}
+
+async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await seenLeads(ctx)
+    .selectAll('lead')
+    .select([...named])
+    .where('lead.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const history = await ctx.db
+    .selectFrom('move_log')
+    .leftJoin('person', 'person.id', 'move_log.actor_id')
+    .select(['at', 'move', 'to_state', 'reason', 'person.name as by'])
+    .where('subject', '=', 'lead')
+    .where('subject_id', '=', id)
+    .orderBy('move_log.id', 'desc')
+    .execute();
+  return {
+    ...toHead(row, ctx),
+    history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
+  };
+}
+
+/** Those who work for the company whose enquiry it is. */
+const colleagues = (ctx: Ctx, companyId: number) =>
+  ctx.db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .where('user_type', 'in', [4, 5, 6, 7])
+    .orderBy('name')
+    .limit(200)
+    .execute();
+
+async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
+  const row = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).where(visible('lead', ctx.me)).forUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+async function people(ctx: Ctx, { id }: Input<Calls['people']>): Promise<Result<Calls['people']>> {
+  const lead = await ctx.db.selectFrom('lead').select('company_id').where('id', '=', id).where(visible('lead', ctx.me)).executeTakeFirst();
+  if (!lead) throw missing();
+  return { results: await colleagues(ctx, lead.company_id) };
+}
+
+/** Written down by hand: for an offer the caller sees, kept for their own company. */
+async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const seen = await ctx.db.selectFrom('listing').select('id').where('id', '=', listing_id).where(visible('listing', ctx.me)).executeTakeFirst();
+  const target = seen ? await targetOfListing(ctx, listing_id) : null;
+  if (!target) throw missing();
+  const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };
+  const row = await keep(ctx, own, said, 'manual');
+  return details(ctx, { id: row.id });
+}
+
+async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await toChange(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+  const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
+  if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
+    throw invalid({ assigned_to: 'does not work for this company' });
+  const after = await ctx.db
+    .updateTable('lead')
+    .set({
+      ...(note === undefined ? {} : { note }),
+      ...(assigned_to === undefined ? {} : { assigned_to }),
+      revision: before.revision + 1,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
+    await tell(ctx, {
+      event: 'lead.assigned',
+      to: { personId: assigned_to },
+      params: { name: after.name, phone: after.phone },
+      key: `lead.assigned:${id}:${after.revision}`,
+    });
+  return details(ctx, { id });
+}
+
+async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const before = await toChange(ctx, id);
+  if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
+  await makeMove(ctx, leadMachine, name, id, reason || null);
+  const now = new Date();
+  const after = await ctx.db
+    .updateTable('lead')
+    .set({
+      moved_at: now,
+      updated_at: now,
+      revision: before.revision + 1,
+      lost_reason: name === 'lose' ? reason : '',
+      // Whatever is done first with an enquiry is its answer.
+      first_answer_at: before.first_answer_at ?? now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const said = reason ? { reason } : {};
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  return details(ctx, { id });
+}
+
+export const leadService = (house: Pick<House, 'database'>): Handlers<Calls> => ({
+  enquire: enquire(house),
+  all,
+  board,
+  details,
+  people,
+  create,
+  update,
+  move,
+});

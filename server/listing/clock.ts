@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { staleness } from '#contract/listing/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Job } from '#server/kernel/clock.ts';
+import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { tell } from '#server/notification/service.ts';
+import { answering, step } from './moves.ts';
+import { missingOf, readinessOf } from './ready.ts';
+import type { ListingRow } from './rows.ts';
+import { stillKey } from './still.ts';
+
+/** No person asks: what follows from a unit's move or from time alone. */
+export const asClock = (db: Db): Ctx => ({ me: nobody, db, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } });
+
+/**
+ * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at
+ * the unit as it is now, so that a repeated or late message does no harm.
+ */
+export async function unitMoved(db: Db, unitId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const unit = await tx.selectFrom('unit').select('status').where('id', '=', unitId).executeTakeFirst();
+    const listings = await tx
+      .selectFrom('listing')
+      .selectAll()
+      .where('unit_id', '=', unitId)
+      .where('deleted_at', 'is', null)
+      .where('status', 'in', ['live', 'paused'])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const listing of listings) await follow(asClock(tx), listing, unit?.status ?? 'stall');
+  });
+}
+
+async function follow(ctx: Ctx, listing: ListingRow, unit: string): Promise<void> {
+  const reason = `unit_${unit}`;
+  if (unit === 'vacant') {
+    if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
+    if (missingOf(await readinessOf(ctx.db, listing.id)).length > 0) return;
+    await step(ctx, listing, { name: 'wake', actor: 'clock', reason });
+  } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
+    await step(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let' });
+  } else if (listing.status === 'live') {
+    await step(ctx, listing, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
+  }
+}
+
+/** The offers a job is to look at, each then in a transaction of its own, so that one trouble keeps only itself waiting. */
+async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ctx, listing: ListingRow) => Promise<void>): Promise<number> {
+  const rows = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .where(due)
+    .orderBy('last_confirmed_at')
+    .limit(500)
+    .execute();
+  for (const { id } of rows)
+    await db.transaction().execute(async (tx) => {
+      const listing = await tx
+        .selectFrom('listing')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'live')
+        .where(due)
+        .forUpdate()
+        .executeTakeFirst();
+      if (listing) await work(asClock(tx), listing);
+    });
+  return rows.length;
+}
+
+/** After thirty days without a word the contact is asked; a week after that question the offer is paused. */
+export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise<void> {
+  const ask = sql<boolean>`last_confirmed_at <= now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
+  await each(db, ask, async (ctx, listing) => {
+    const at = new Date();
+    await ctx.db.updateTable('listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
+    const page = linkTo('listing.still', 'default', { key: stillKey(house.secret, listing.id, at) });
+    for (const personId of await answering(ctx, listing))
+      await tell(ctx, {
+        event: 'listing.still',
+        to: { personId },
+        params: { title: listing.title },
+        page,
+        key: `listing.still:${listing.id}:${at.getTime()}:${personId}`,
+      });
+  });
+  const wait = staleness.pauseAfter - staleness.askAfter;
+  const pause = sql<boolean>`last_confirmed_at <= now() - make_interval(days => ${staleness.pauseAfter}) and asked_at <= now() - make_interval(days => ${wait})`;
+  await each(db, pause, async (ctx, listing) => {
+    await step(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
+    for (const personId of await answering(ctx, listing))
+      await tell(ctx, {
+        event: 'listing.stale',
+        to: { personId },
+        params: { title: listing.title },
+        key: `listing.stale:${listing.id}:${listing.revision}:${personId}`,
+      });
+  });
+}
+
+/** Adds the views that wait to their day and to their offer, each in one statement. */
+export const countViews = (db: Db) =>
+  sql`
+    with gone as (delete from listing_seen returning listing_id, day),
+    days as (
+      insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
+      on conflict (listing_id, day) do update set views = listing_day.views + excluded.views
+    )
+    update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s where listing.id = s.listing_id`.execute(
+    db,
+  );
+
+export const listingJobs = (house: House): readonly Job[] => [
+  { name: 'listing.views', everyMinutes: 1, run: countViews },
+  { name: 'listing.stale', everyMinutes: 60, run: (db) => askAndPause(house, db) },
+];

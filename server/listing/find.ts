@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { listingTypeOf } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import { staleness } from '#contract/listing/kinds.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { csvOf } from '#server/people/service.ts';
+import { readinessOf } from './ready.ts';
+import { named, one, seenListings, toFull, toHead } from './rows.ts';
+
+type Calls = typeof listingCalls;
+export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const exportLimit = 5000;
+
+function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+  let q = seenListings(ctx);
+  if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
+  if (f.status) q = q.where('listing.status', '=', f.status);
+  if (f.property_id) q = q.where('listing.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where('listing.unit_id', '=', f.unit_id);
+  if (f.min !== undefined) q = q.where('listing.price_cents', '>=', f.min);
+  if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
+  if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= now() - make_interval(days => ${f.days})`);
+  if (f.unconfirmed === true)
+    q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.last_confirmed_at <= now() - make_interval(days => ${staleness.askAfter})`);
+  const { q: text } = f;
+  if (text)
+    q = q.where((eb) =>
+      eb.or([contains('listing.title', text), contains('listing.code', text), contains('property.name', text), contains('unit.name', text)]),
+    );
+  return q;
+}
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .selectAll('listing')
+      .select([...named])
+      .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
+      .orderBy('listing.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
+  const rows = await found(ctx, z_filter)
+    .selectAll('listing')
+    .select([...named])
+    .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
+    .orderBy('listing.id', 'desc')
+    .limit(exportLimit)
+    .execute();
+  const csv = csvOf(
+    rows.map((r) => ({
+      code: r.code,
+      title: r.title,
+      property: r.property_name,
+      unit: r.unit_name,
+      type: listingTypeOf(r.listing_type),
+      price: r.price_cents / 100,
+      status: r.status,
+      published: r.published_at?.toISOString() ?? null,
+      confirmed: r.last_confirmed_at?.toISOString() ?? null,
+      views: r.views,
+      saves: r.saves,
+      enquiries: r.enquiries,
+    })),
+  );
+  return { name: 'listings.csv', csv, count: rows.length };
+}
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await one(ctx, id);
+  if (!row) throw missing();
+  return toFull(row, ctx);
+}
+
+export async function readiness(ctx: Ctx, { id }: Input<Calls['readiness']>): Promise<Result<Calls['readiness']>> {
+  if (!(await one(ctx, id))) throw missing();
+  return readinessOf(ctx.db, id);
+}
+
+export async function numbers(ctx: Ctx, { id }: Input<Calls['numbers']>): Promise<Result<Calls['numbers']>> {
+  if (!(await one(ctx, id))) throw missing();
+  const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
+    select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
+    from generate_series((now() at time zone 'Africa/Nairobi')::date - 89, (now() at time zone 'Africa/Nairobi')::date, interval '1 day') d
+    left join listing_day ld on ld.listing_id = ${id} and ld.day = d::date order by d`.execute(ctx.db);
+  const prices = await ctx.db
+    .selectFrom('listing_price')
+    .leftJoin('person', 'person.id', 'listing_price.by')
+    .select(['at', 'price_cents', 'price_period', 'person.name as by'])
+    .where('listing_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(100)
+    .execute();
+  const history = await ctx.db
+    .selectFrom('move_log')
+    .leftJoin('person', 'person.id', 'move_log.actor_id')
+    .select(['at', 'move', 'from_state', 'to_state', 'reason', 'person.name as by'])
+    .where('subject', '=', 'listing')
+    .where('subject_id', '=', id)
+    .orderBy('move_log.id', 'desc')
+    .limit(50)
+    .execute();
+  return {
+    days: days.rows,
+    prices: prices.map((p) => ({ ...p, at: p.at.toISOString() })),
+    history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, from: h.from_state, to: h.to_state, reason: h.reason, by: h.by })),
+  };
+}
+
+/** People who can answer for an offer of this property: its holder's, and those of agents with a mandate over it. */
+export const contactsOf = (ctx: Ctx, propertyId: number) =>
+  ctx.db
+    .selectFrom('person')
+    .select(['person.id', 'person.name'])
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .where('person.user_type', 'in', [4, 5, 6, 7])
+    .where(
+      sql<boolean>`person.company_id in (
+        select p.company_id from property p where p.id = ${propertyId}
+        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and m.ended_at is null
+          and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = p.id)))`,
+    )
+    .orderBy('person.name')
+    .limit(200)
+    .execute();
+
+export async function choices(ctx: Ctx, { property_id }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+  const properties = await ctx.db
+    .selectFrom('property')
+    .select(['id', 'code', 'name'])
+    .where(visible('property', ctx.me))
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .limit(500)
+    .execute();
+  if (property_id === undefined) return { properties, units: [], contacts: [] };
+  const seen = await ctx.db.selectFrom('property').select('id').where('id', '=', property_id).where(visible('property', ctx.me)).executeTakeFirst();
+  // Strangers see offered properties in full elsewhere; what can be written about one is its people's business.
+  if (!seen || ctx.me.layout === 'tenant') throw missing();
+  const units = await ctx.db
+    .selectFrom('unit')
+    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', 'taxon.name as type', 'unit.bedrooms', 'unit.status', 'unit.rent_cents'])
+    .select(['unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', suggested.as('title')])
+    .select(
+      sql<number[]>`array(select l.listing_type::int from listing l where l.unit_id = unit.id and l.status = 'live' and l.deleted_at is null)`.as(
+        'live',
+      ),
+    )
+    .where('unit.property_id', '=', property_id)
+    .where(visible('unit', ctx.me))
+    .orderBy('unit.name')
+    .limit(1000)
+    .execute();
+  return { properties, units, contacts: await contactsOf(ctx, property_id) };
+}
+
+/** What an offer of a unit is called until somebody says better: its kind and where it is. */
+export const suggested = sql<string>`left(taxon.name || ' at ' || property.name, 140)`;

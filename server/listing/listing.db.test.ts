@@ -1,0 +1,349 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listingMachine } from '#contract/listing/machine.ts';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, addPictures, addProperty, addUnit, type Place, place, verifiedOwner } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { askAndPause, countViews, unitMoved } from './clock.ts';
+import { listingService } from './service.ts';
+import { readStillKey, stillKey } from './still.ts';
+
+let house: House;
+let admin: Somebody;
+let service: ReturnType<typeof listingService>;
+const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
+  addListing(house, at, { status: 'draft', published_at: null, ...facts });
+type Move = keyof typeof listingMachine.moves;
+const moved = (who: Somebody, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>
+  inTransaction(house, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
+const row = (id: number) => house.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isShown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(house.database.db)).rows.length === 1;
+const outbox = async (topic: string, listingId: number) =>
+  (await sql`select 1 from outbox where topic = ${topic} and (payload->>'listingId')::bigint = ${listingId}`.execute(house.database.db)).rows.length;
+const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>
+  house.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+  service = listingService(house);
+});
+
+describe('going live', () => {
+  test('the checklist names what is missing; publishing refuses with the same, and writes nothing', async () => {
+    const owner = await somebody(house, 'owner');
+    const property = await addProperty(house, owner.me.companyId ?? 0, { lat: null, lng: null, status: 'draft', stalled: true });
+    const unit = await addUnit(house, property, { status: 'maintenance' });
+    await addPictures(house, property, 2);
+    const id = await draftAt({ property, unit });
+    const { ready, items } = await service.readiness(ctxOf(house, owner), { id });
+    expect(ready).toBe(false);
+    expect(items.filter((i) => !i.ok).map((i) => i.key)).toEqual(['pictures', 'pin', 'verified', 'not_stalled', 'holder', 'vacant']);
+    expect(items[0]).toMatchObject({ have: 2, need: 3 });
+    await expect(moved(owner, id, 'publish')).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('pin') });
+    expect((await row(id)).status).toBe('draft');
+  });
+
+  test('with all there it is live, seen by strangers, announced once; paused it is gone at once', async () => {
+    const at = await place(house);
+    const id = await draftAt(at);
+    expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
+    expect([await isShown(id), await outbox('listing.published', id)]).toEqual([true, 1]);
+    await moved(at.owner, id, 'pause');
+    expect(await isShown(id)).toBe(false);
+    expect((await moved(at.owner, id, 'resume')).shown).toBe(true);
+    expect(await outbox('listing.published', id)).toBe(1);
+    await moved(at.owner, id, 'close', { closed_as: 'let' });
+    expect([await isShown(id), await outbox('listing.closed', id)]).toEqual([false, 1]);
+    await expect(inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, price_cents: 1 }))).rejects.toMatchObject({
+      failure: 'wrongState',
+    });
+  });
+
+  test('two people publish two offers of one unit at once: one wins, the other is told', async () => {
+    for (let round = 0; round < 4; round++) {
+      const at = await place(house);
+      const ids = [await draftAt(at), await draftAt(at)];
+      const ended = await Promise.allSettled(ids.map((id) => moved(at.owner, id, 'publish')));
+      const lost = ended.filter((e) => e.status === 'rejected');
+      expect(lost).toHaveLength(1);
+      expect(lost[0]?.reason).toMatchObject({ failure: 'conflict', message: expect.stringContaining('Another offer of this unit') });
+      expect((await Promise.all(ids.map(row))).map((r) => r.status).sort()).toEqual(['draft', 'live']);
+    }
+  });
+
+  test('another type of the same unit may be live beside it', async () => {
+    const at = await place(house);
+    await addListing(house, at);
+    const sale = await draftAt(at, { listing_type: 2, price_period: 3 });
+    expect((await moved(at.owner, sale, 'publish')).status).toBe('live');
+  });
+
+  test('beyond the plan it goes live unseen, and takes the place that becomes free', async () => {
+    const at = await place(house);
+    await house.database.db
+      .updateTable('company')
+      .set({ listing_limit: 1 })
+      .where('id', '=', at.owner.me.companyId ?? 0)
+      .execute();
+    const first = await draftAt(at);
+    const second = await draftAt({ property: at.property, unit: await addUnit(house, at.property) });
+    await moved(at.owner, first, 'publish');
+    expect(await moved(at.owner, second, 'publish')).toMatchObject({ status: 'live', over_plan: true, shown: false });
+    await moved(at.owner, first, 'pause');
+    expect([await isShown(first), await isShown(second)]).toEqual([false, true]);
+    await moved(at.owner, first, 'resume');
+    expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
+  });
+
+  test('pictures that another holder has too send it to review; the platform approves or declines with a reason', async () => {
+    const [theirs, ours] = [await place(house), await place(house)];
+    for (const { property } of [theirs, ours])
+      await house.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
+    const id = await draftAt(ours);
+    expect((await moved(ours.owner, id, 'publish')).status).toBe('review');
+    await expect(moved(ours.owner, id, 'approve')).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(moved(admin, id, 'decline')).rejects.toMatchObject({ failure: 'invalid' });
+    expect((await moved(admin, id, 'decline', { reason: 'Not your pictures' })).status).toBe('draft');
+    await moved(ours.owner, id, 'publish');
+    expect((await moved(admin, id, 'approve')).shown).toBe(true);
+  });
+});
+
+describe('the platform’s pause', () => {
+  test('needs a reason, tells whoever offers it, and no way of the company’s lifts it', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at, { contact_id: at.owner.id });
+    await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(moved(admin, id, 'force')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
+    expect(await moved(admin, id, 'force', { reason: 'Reported as taken' })).toMatchObject({ status: 'paused', status_reason: 'Reported as taken' });
+    const told =
+      await sql`select 1 from outbox where topic = 'notification.deliver' and payload->>'event' = 'listing.paused' and (payload->'to'->>'personId')::bigint = ${at.owner.id}`.execute(
+        house.database.db,
+      );
+    expect(told.rows).toHaveLength(1);
+    expect((await service.details(ctxOf(house, at.owner), { id })).moves).not.toContain('resume');
+    await expect(moved(at.owner, id, 'resume')).rejects.toMatchObject({ failure: 'wrongState' });
+    await moved(at.owner, id, 'close', { closed_as: 'withdrawn' });
+    await moved(at.owner, id, 'reopen');
+    await expect(moved(at.owner, id, 'publish')).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('platform paused') });
+    const twin = await draftAt(at);
+    await expect(moved(at.owner, twin, 'publish')).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await moved(admin, id, 'publish')).shown).toBe(true);
+  });
+});
+
+describe('who may', () => {
+  test('another company sees nothing; an agent’s mandate says whether they may change what they see', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at);
+    const stranger = await verifiedOwner(house, 'agent');
+    await expect(service.details(ctxOf(house, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    const grants = ['property.read', 'units.read'];
+    const mandate = await house.database.db
+      .insertInto('mandate')
+      .values({ owner_company_id: at.owner.me.companyId ?? 0, agent_company_id: stranger.me.companyId ?? 0, grants })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await service.details(ctxOf(house, stranger), { id })).toMatchObject({ may_edit: false, moves: [] });
+    await expect(moved(stranger, id, 'pause')).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
+    await house.database.db
+      .updateTable('mandate')
+      .set({ grants: [...grants, 'units.edit'] })
+      .where('id', '=', mandate.id)
+      .execute();
+    expect((await moved(stranger, id, 'pause')).status).toBe('paused');
+  });
+});
+
+describe('moves', () => {
+  const path = {
+    draft: [],
+    review: [],
+    live: ['publish'],
+    paused: ['publish', 'pause'],
+    closed: ['publish', 'close'],
+    archived: ['publish', 'close', 'archive'],
+  } as const satisfies Record<string, readonly Move[]>;
+  test.each((Object.keys(listingMachine.moves) as Move[]).filter((n) => !['hold', 'wake', 'submit', 'approve', 'decline'].includes(n)))(
+    '%s: works from where it may and refuses from elsewhere',
+    async (name) => {
+      for (const state of ['draft', 'live', 'paused', 'closed', 'archived'] as const) {
+        const at = await place(house);
+        const id = await draftAt(at);
+        for (const before of path[state]) await moved(admin, id, before, before === 'close' ? { closed_as: 'let' } : {});
+        const { from, to } = listingMachine.moves[name];
+        const go = moved(admin, id, name, { reason: 'because', closed_as: 'let' });
+        if (from.includes(state)) expect((await go).status).toBe(to);
+        else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: state } });
+      }
+    },
+  );
+});
+
+describe('writing', () => {
+  test('a draft starts from its unit; a new price is kept beside the old one and announced while live', async () => {
+    const at = await place(house);
+    await house.database.db.updateTable('unit').set({ deposit_cents: 900_000, service_charge_cents: 5_000 }).where('id', '=', at.unit).execute();
+    const made = await inTransaction(house, at.owner, (ctx) =>
+      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: 4_500_000 }),
+    );
+    expect(made).toMatchObject({ status: 'draft', deposit_cents: 900_000, service_charge_cents: 5_000, contact: { id: at.owner.id } });
+    expect(made.title).toContain(' at Place');
+    await moved(at.owner, made.id, 'publish');
+    const change = (price_cents: number, revision?: number) =>
+      inTransaction(house, at.owner, (ctx) => service.update(ctx, { id: made.id, price_cents, ...(revision === undefined ? {} : { revision }) }));
+    const { revision } = await change(4_200_000);
+    await change(4_200_000);
+    expect((await service.numbers(ctxOf(house, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
+    expect(await outbox('listing.repriced', made.id)).toBe(1);
+    await expect(change(4_000_000, revision)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { price_cents: 4_200_000 } } });
+  });
+
+  test('terms that do not go together are refused by name', async () => {
+    const at = await place(house);
+    const id = await draftAt(at);
+    const stranger = await somebody(house, 'agent');
+    const change = (more: object) => inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, ...more }));
+    await expect(change({ price_period: 3 })).rejects.toMatchObject({ extra: { fields: { price_period: expect.any(String) } } });
+    await expect(change({ available_from: '2020-01-01' })).rejects.toMatchObject({ extra: { fields: { available_from: expect.any(String) } } });
+    await expect(change({ contact_id: stranger.id })).rejects.toMatchObject({ extra: { fields: { contact_id: expect.any(String) } } });
+  });
+
+  test('many vacant units in one go: those that are ready are live, one that is offered already waits', async () => {
+    const at = await place(house);
+    const more = [await addUnit(house, at.property), await addUnit(house, at.property)];
+    await addListing(house, at);
+    const many = (unit_ids: number[]) =>
+      inTransaction(house, at.owner, (ctx) =>
+        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: 4_500_000, publish: true }),
+      );
+    const { made } = await many([at.unit, ...more]);
+    expect(made.map((l) => [l.status, l.missing])).toEqual([
+      ['draft', ['only']],
+      ['live', []],
+      ['live', []],
+    ]);
+    await setUnit(more[0] ?? 0, 'occupied');
+    await expect(many(more)).rejects.toMatchObject({ failure: 'invalid' });
+    const foreign = await place(house);
+    await expect(many([foreign.unit])).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});
+
+describe('what the unit and time bring about', () => {
+  test('a unit that leaves the market takes its offer along and brings it back; a company’s own pause stays; let closes', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at);
+    const sale = await addListing(house, at, { listing_type: 2, price_period: 3, status: 'paused', paused_by: 'company' });
+    const { db } = house.database;
+    await setUnit(at.unit, 'maintenance');
+    for (let twice = 0; twice < 2; twice++) await unitMoved(db, at.unit);
+    expect(await row(id)).toMatchObject({ status: 'paused', paused_by: 'unit', status_reason: 'unit_maintenance' });
+    await setUnit(at.unit, 'vacant');
+    await unitMoved(db, at.unit);
+    expect([(await row(id)).status, (await row(sale)).status]).toEqual(['live', 'paused']);
+    await setUnit(at.unit, 'ordered');
+    await unitMoved(db, at.unit);
+    await setUnit(at.unit, 'occupied');
+    await unitMoved(db, at.unit);
+    expect(await row(id)).toMatchObject({ status: 'closed', closed_as: 'let' });
+    expect(await row(sale)).toMatchObject({ status: 'paused', paused_by: 'company' });
+  });
+
+  test('after 30 days the contact is asked, after 37 it is paused; one tap on the signed link brings it back', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at, { contact_id: at.owner.id });
+    const age = (days: number, asked: number | null) =>
+      sql`update listing set last_confirmed_at = now() - make_interval(days => ${days}), asked_at = case when ${asked}::int is null then null else now() - make_interval(days => ${asked}::int) end where id = ${id}`.execute(
+        house.database.db,
+      );
+    const asked = async () =>
+      (
+        await sql<{
+          page: string;
+        }>`select payload->>'page' as page from outbox where payload->>'event' = 'listing.still' and (payload->'to'->>'personId')::bigint = ${at.owner.id}`.execute(
+          house.database.db,
+        )
+      ).rows;
+    await age(29, null);
+    await askAndPause(house, house.database.db);
+    expect(await asked()).toHaveLength(0);
+    await age(38, null);
+    for (let twice = 0; twice < 2; twice++) await askAndPause(house, house.database.db);
+    expect(await asked()).toHaveLength(1);
+    // Nobody is paused who has not had a week to answer.
+    expect((await row(id)).status).toBe('live');
+    await age(38, 8);
+    await askAndPause(house, house.database.db);
+    expect(await row(id)).toMatchObject({ status: 'paused', paused_by: 'stale' });
+    const key = (await asked())[0]?.page.split('/').at(-1) ?? '';
+    expect(await inTransaction(house, null, (ctx) => service.still(ctx, { key }))).toMatchObject({ status: 'live' });
+    const forged = stillKey('another secret', id, new Date());
+    await expect(inTransaction(house, null, (ctx) => service.still(ctx, { key: forged }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(readStillKey('s', stillKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
+  });
+
+  test('a view counts once in half an hour, only of what is shown, and is added up by the clock', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at);
+    const hidden = await draftAt(at);
+    const look = (listing: number, ip: string, agent = 'Chrome') =>
+      inTransaction(house, null, (ctx) => service.seen({ ...ctx, from: { ...ctx.from, ip, agent } }, { id: listing }));
+    expect((await look(id, '1.1.1.1')).counted).toBe(true);
+    expect((await look(id, '1.1.1.1')).counted).toBe(false);
+    expect((await look(id, '2.2.2.2')).counted).toBe(true);
+    expect((await look(id, '3.3.3.3', 'Googlebot/2.1')).counted).toBe(false);
+    expect((await look(hidden, '1.1.1.1')).counted).toBe(false);
+    await countViews(house.database.db);
+    await countViews(house.database.db);
+    expect((await row(id)).views).toBe(2);
+    expect((await service.numbers(ctxOf(house, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
+    expect((await sql`select 1 from throttle where key like '%1.1.1.1%'`.execute(house.database.db)).rows).toHaveLength(0);
+  });
+});
+
+describe('lists and numbers', () => {
+  test('filters by type, status, property, price, days online and word; the export is the same list', async () => {
+    const at = await place(house);
+    const old = await addListing(house, at, {
+      title: 'Old 100% offer',
+      published_at: new Date(Date.now() - 40 * 86_400_000),
+      last_confirmed_at: new Date(Date.now() - 40 * 86_400_000),
+    });
+    const dear = await draftAt(at, { price_cents: 9_000_000, title: 'Dear' });
+    const ids = async (z_filter: object) =>
+      (await service.all(ctxOf(house, at.owner), { page: 1, page_size: 10, sort: 'price_cents', z_filter })).results.map((l) => l.id);
+    expect(await ids({})).toEqual([old, dear]);
+    expect(await ids({ status: 'draft' })).toEqual([dear]);
+    expect(await ids({ min: 5_000_000 })).toEqual([dear]);
+    expect(await ids({ days: 30 })).toEqual([old]);
+    expect(await ids({ unconfirmed: true })).toEqual([old]);
+    expect(await ids({ q: '100%' })).toEqual([old]);
+    expect(await ids({ property_id: at.property + 1 })).toEqual([]);
+    expect((await service.exported(ctxOf(house, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
+  });
+
+  test('analytics: sums, the funnel, what vacancy costs, the middle price of three others in the county', async () => {
+    const at = await place(house);
+    await house.database.db
+      .updateTable('unit')
+      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: 3_000_000 })
+      .where('id', '=', at.unit)
+      .execute();
+    const id = await addListing(house, at, { price_cents: 13_500_000, price_period: 4 });
+    await sql`insert into listing_day (listing_id, day, views, saves, enquiries) select ${id}, (now() at time zone 'Africa/Nairobi')::date - d, 10, 2, 1 from generate_series(0, 44) d`.execute(
+      house.database.db,
+    );
+    const answer = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 30 });
+    expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
+    expect(answer.before).toMatchObject({ views: 150 });
+    expect(answer.days).toHaveLength(30);
+    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: 3_000_000 });
+    expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
+    expect(answer.quality[0]?.tips).toContain('pictures');
+    const year = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 365 });
+    expect(year.days.reduce((n, d) => n + d.views, 0)).toBe(450);
+  });
+});

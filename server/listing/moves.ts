@@ -1,0 +1,176 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { MoveOf } from '#contract/kernel/machine.ts';
+import type { Actor } from '#contract/kernel/roles.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
+import { listingMachine } from '#contract/listing/machine.ts';
+import { mayWork } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { emit } from '#server/kernel/outbox.ts';
+import { tell } from '#server/notification/service.ts';
+import { details, missing } from './find.ts';
+import { replan } from './plan.ts';
+import { anotherIsLive, missingOf, notReady, readinessOf } from './ready.ts';
+import { factsOf, isPlatform, type ListingRow, seenListings } from './rows.ts';
+
+type Calls = typeof listingCalls;
+type Name = MoveOf<typeof listingMachine>;
+type PausedBy = NonNullable<ListingRow['paused_by']>;
+
+/** The offer for somebody who is about to change it: locked, in scope (else not found), and theirs to work on (else refused by name). */
+export async function toChange(ctx: Ctx, id: number): Promise<ListingRow> {
+  const row = await seenListings(ctx)
+    .selectAll('listing')
+    .select(mayWork(ctx.me, 'units.edit').as('may_work'))
+    .where('listing.id', '=', id)
+    .forUpdate('listing')
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const { may_work, ...listing } = row;
+  if (!may_work) throw new Refusal('forbidden', 'Your mandate does not let you change offers of this property', { missing: 'units.edit' });
+  return listing;
+}
+
+export type Step = {
+  readonly name: Name;
+  readonly actor: Actor;
+  readonly reason?: string;
+  readonly closedAs?: Closing | undefined;
+  /** Why a pause came to be, where no person asked for it. */
+  readonly pausedBy?: PausedBy;
+  /** The change is part of a bigger one that writes its own audit row and sees to the plan once. */
+  readonly quiet?: true;
+};
+
+const pausedByOf = (step: Step, to: string, before: ListingRow): PausedBy | null => {
+  if (step.name === 'force') return 'platform';
+  if (to === 'live') return null;
+  if (to === 'paused') return step.pausedBy ?? 'company';
+  // The platform's pause outlives closing and reopening, else both together would lift it.
+  return before.paused_by === 'platform' ? 'platform' : null;
+};
+
+const isDouble = (problem: unknown): boolean =>
+  problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
+
+/** One move of one offer with all that belongs to it. Every way an offer changes its state ends here. */
+export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<ListingRow> {
+  const { id } = before;
+  const { to } = listingMachine.moves[asked.name];
+  await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
+    throw isDouble(problem) ? anotherIsLive() : problem;
+  });
+  const goesLive = to === 'live';
+  const now = new Date();
+  const row = await ctx.db
+    .updateTable('listing')
+    .set((eb) => ({
+      status_reason: asked.reason ?? '',
+      paused_by: pausedByOf(asked, to, before),
+      closed_as: to === 'closed' ? (asked.closedAs ?? 'withdrawn') : null,
+      ...(asked.name === 'publish' || asked.name === 'approve' ? { published_at: now } : {}),
+      ...(goesLive ? { last_confirmed_at: now, asked_at: null } : {}),
+      revision: eb('revision', '+', 1),
+      updated_at: now,
+      ...(ctx.me.userId === null ? {} : { updated_by: ctx.me.userId }),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (asked.quiet) return announced(ctx, row, asked.name);
+  await replan(ctx, row.property_id, [id]);
+  const after = await ctx.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'listing',
+    id,
+    code: row.code,
+    before: factsOf(before),
+    after: factsOf(after),
+    ...(asked.reason ? { reason: asked.reason } : {}),
+  });
+  return announced(ctx, after, asked.name);
+}
+
+async function announced(ctx: Ctx, row: ListingRow, name: Name): Promise<ListingRow> {
+  if (name === 'publish' || name === 'approve') await emit(ctx.db, 'listing.published', { listingId: row.id });
+  if (row.status === 'closed') await emit(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
+  return row;
+}
+
+/** Who is told about an offer: its contact, else those who lead the company that holds it. */
+export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 'contact_id' | 'property_id'>): Promise<number[]> {
+  if (listing.contact_id !== null) return [listing.contact_id];
+  const rows = await ctx.db
+    .selectFrom('person')
+    .innerJoin('property', 'property.company_id', 'person.company_id')
+    .select('person.id')
+    .where('property.id', '=', listing.property_id)
+    .where('person.user_type', 'in', [4, 5, 7])
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .limit(5)
+    .execute();
+  return rows.map((r) => r.id);
+}
+
+/** Puts an offer on the market, or says all that keeps it from there. A doubt about its pictures sends a company's offer to review. */
+export async function goLive(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
+  const platform = isPlatform(ctx.me.role);
+  const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
+  const readiness = await readinessOf(ctx.db, before.id);
+  const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
+  const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;
+  const row = await step(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
+  const lacking = missingOf(readiness, except);
+  if (lacking.length === 1 && lacking[0] === 'only') throw anotherIsLive();
+  if (lacking.length > 0) throw notReady(lacking, readiness);
+  return row;
+}
+
+export async function move(ctx: Ctx, { id, move: name, reason, closed_as }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const before = await toChange(ctx, id);
+  if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: 'says why, for whoever offers it' });
+  if (name === 'close' && !closed_as) throw invalid({ closed_as: 'must be let, sold or withdrawn' });
+  if (name === 'resume' && before.paused_by === 'platform' && !isPlatform(ctx.me.role))
+    throw new Refusal('wrongState', 'The platform paused this offer. Only the platform can take it up again.', { from: before.status });
+  const { to } = listingMachine.moves[name];
+  if (to === 'live') await goLive(ctx, before, name, reason);
+  else await step(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
+  if (name === 'force' || (name === 'decline' && isPlatform(ctx.me.role)))
+    for (const personId of await answering(ctx, before))
+      await tell(ctx, {
+        event: 'listing.paused',
+        to: { personId },
+        params: { title: before.title, reason },
+        key: `listing.paused:${id}:${before.revision}:${personId}`,
+      });
+  return details(ctx, { id });
+}
+
+/** "Still available": an offer that was paused for want of this word is taken up again with it. */
+export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promise<Result<Calls['confirm']>> {
+  const before = await toChange(ctx, id);
+  if (before.status === 'paused' && before.paused_by === 'stale') await goLive(ctx, before, 'resume', '');
+  else await confirmed(ctx, before);
+  return details(ctx, { id });
+}
+
+export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
+  if (before.status !== 'live') throw new Refusal('wrongState', 'Only a live offer is confirmed', { from: before.status });
+  const now = new Date();
+  await ctx.db.updateTable('listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
+  const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'listing',
+    id: before.id,
+    code: before.code,
+    before: { last_confirmed_at: old },
+    after: { last_confirmed_at: next },
+    reason: 'still available',
+  });
+}

@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { Role } from '#contract/kernel/roles.ts';
+import { listingMachine } from '#contract/listing/machine.ts';
+import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import type { ListingTable } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+
+export type ListingRow = Selectable<ListingTable>;
+type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null };
+
+/** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
+export const seenListings = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('listing')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .where(visible('listing', ctx.me));
+
+export const named = [
+  'property.code as property_code',
+  'property.name as property_name',
+  'unit.code as unit_code',
+  'unit.name as unit_name',
+  'unit.status as unit_status',
+] as const;
+
+export const one = (ctx: Ctx, id: number) =>
+  seenListings(ctx)
+    .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
+    .selectAll('listing')
+    .select([...named, 'contact.name as contact_name', 'contact.phone as contact_phone'])
+    .select([
+      mayWork(ctx.me, 'units.edit').as('may_work'),
+      sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
+      sql<number | null>`promoted_price(listing.id)`.as('promoted_cents'),
+    ])
+    .where('listing.id', '=', id)
+    .executeTakeFirst();
+type One = NonNullable<Awaited<ReturnType<typeof one>>>;
+
+export const isPlatform = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
+
+/** What the caller may do now. The system chooses between publishing and review; the platform's pause is the platform's to lift. */
+export function movesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
+  const held = row.paused_by === 'platform';
+  return movesFor(listingMachine, row.status, role).filter((name) => {
+    if (name === 'submit') return false;
+    if (isPlatform(role)) return name !== 'pause' && !(name === 'force' && held);
+    return !(held && name === 'resume');
+  });
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const toHead = (r: ListingRow & Named): ListingHead => ({
+  id: r.id,
+  code: r.code,
+  property: { id: r.property_id, code: r.property_code, name: r.property_name },
+  unit: r.unit_id === null ? null : { id: r.unit_id, code: r.unit_code ?? '', name: r.unit_name ?? '', status: r.unit_status ?? '' },
+  listing_type: r.listing_type,
+  title: r.title,
+  price_cents: r.price_cents,
+  price_period: r.price_period,
+  status: r.status,
+  status_reason: r.status_reason,
+  paused_by: r.paused_by,
+  over_plan: r.over_plan,
+  closed_as: r.closed_as,
+  published_at: iso(r.published_at),
+  last_confirmed_at: iso(r.last_confirmed_at),
+  views: r.views,
+  saves: r.saves,
+  enquiries: r.enquiries,
+  updated_at: r.updated_at.toISOString(),
+});
+
+export const toFull = (r: One, ctx: Ctx): ListingFull => {
+  const mayEdit = r.may_work && ctx.me.grants.has('units.edit');
+  return {
+    ...toHead(r),
+    ...termsOf(r),
+    other_charges: r.other_charges as ListingFull['other_charges'],
+    contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
+    promoted_cents: r.promoted_cents,
+    created_at: r.created_at.toISOString(),
+    revision: r.revision,
+    shown: r.shown,
+    may_edit: mayEdit,
+    moves: mayEdit ? movesOf(r, ctx.me.role) : [],
+  };
+};
+
+/** What people write about an offer, apart from what happens to it. */
+export const termsOf = (r: ListingRow) => ({
+  title: r.title,
+  description: r.description,
+  description_sw: r.description_sw,
+  price_cents: r.price_cents,
+  price_period: r.price_period,
+  negotiable: r.negotiable,
+  deposit_cents: r.deposit_cents,
+  service_charge_cents: r.service_charge_cents,
+  agent_fee_cents: r.agent_fee_cents,
+  available_from: r.available_from,
+  min_term_months: r.min_term_months,
+  furnished: r.furnished,
+  pets: r.pets,
+  smoking: r.smoking,
+  parking_slots: r.parking_slots,
+  water_source: r.water_source,
+  power_type: r.power_type,
+  backup_power: r.backup_power,
+  internet: r.internet,
+  gate_security: r.gate_security,
+});
+
+/** What the log keeps of an offer; numbers of visitors are not changes of it. */
+export const factsOf = (r: ListingRow) => ({
+  ...termsOf(r),
+  other_charges: r.other_charges,
+  contact_id: r.contact_id,
+  property_id: r.property_id,
+  unit_id: r.unit_id,
+  listing_type: r.listing_type,
+  status: r.status,
+  status_reason: r.status_reason,
+  closed_as: r.closed_as,
+  paused_by: r.paused_by,
+  over_plan: r.over_plan,
+});

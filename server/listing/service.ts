@@ -1,0 +1,29 @@
+import type { listingCalls } from '#contract/listing/calls.ts';
+import type { House } from '#server/kernel/house.ts';
+import type { Handlers } from '#server/kernel/registry.ts';
+import { analytics } from './analytics.ts';
+import { all, choices, details, exported, numbers, readiness } from './find.ts';
+import { confirm, move } from './moves.ts';
+import { seen, still } from './still.ts';
+import { create, createMany, remove, update } from './write.ts';
+
+export { isoDayNow } from './day.ts';
+export { answering } from './moves.ts';
+
+export const listingService = (house: House): Handlers<typeof listingCalls> => ({
+  all,
+  exported,
+  details,
+  numbers,
+  readiness,
+  choices,
+  create,
+  createMany,
+  update,
+  move,
+  confirm,
+  remove,
+  still: still(house),
+  seen: seen(house),
+  analytics,
+});

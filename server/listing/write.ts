@@ -1,0 +1,166 @@
+import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { emit } from '#server/kernel/outbox.ts';
+import { isoDayNow } from './day.ts';
+import { contactsOf, details, missing, suggested } from './find.ts';
+import { goLive, toChange } from './moves.ts';
+import { replan } from './plan.ts';
+import { missingOf, readinessOf } from './ready.ts';
+import { factsOf, type ListingRow } from './rows.ts';
+
+type Calls = typeof listingCalls;
+type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type'>>;
+
+const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** What is wrong with the terms together, whatever each is by itself. */
+async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, before: ListingRow | null): Promise<void> {
+  const period = given.price_period ?? before?.price_period;
+  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalid({ price_period: 'is paid again and again unless it is a sale' });
+  const from = given.available_from;
+  if (from && from !== before?.available_from && from < isoDayNow()) throw invalid({ available_from: 'must be today or later' });
+  const { contact_id } = given;
+  if (contact_id && contact_id !== before?.contact_id && !(await contactsOf(ctx, propertyId)).some((p) => p.id === contact_id))
+    throw invalid({ contact_id: 'does not answer for this property' });
+}
+
+/** Terms as the table takes them; a sale is paid once, whatever was said. */
+const toColumns = (type: number, { other_charges, ...given }: Terms) => ({
+  ...defined(given),
+  ...(other_charges ? { other_charges: JSON.stringify(other_charges) } : {}),
+  ...(type === listingTypes.buy ? { price_period: paymentFrequencies.once } : {}),
+});
+
+/** The property an offer is to be of: seen (else not found) and the caller's to work on. */
+async function propertyFor(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('property')
+    .select(['id', 'name', 'deposit_months', mayWork(ctx.me, 'units.edit').as('may_work')])
+    .where('id', '=', id)
+    .where(visible('property', ctx.me))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!row.may_work) throw new Refusal('forbidden', 'Your mandate does not let you offer this property', { missing: 'units.edit' });
+  return row;
+}
+
+const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('unit')
+    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', 'unit.name', 'unit.status', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
+    .select(suggested.as('title'))
+    .where('unit.id', 'in', [...ids])
+    .where('unit.property_id', '=', propertyId)
+    .where(visible('unit', ctx.me))
+    .orderBy('unit.id')
+    .execute();
+type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
+
+type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: number } };
+
+async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
+  const rent = type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? Math.round(given.price_cents * Number(property.deposit_months)) };
+  const row = await ctx.db
+    .insertInto('listing')
+    .values({
+      property_id: property.id,
+      unit_id: unit?.id ?? null,
+      listing_type: type as 0,
+      title: unit?.title ?? property.name,
+      deposit_cents: rent?.deposit ?? 0,
+      service_charge_cents: unit?.service_charge_cents ?? 0,
+      furnished: unit?.furnished ?? 'unfurnished',
+      contact_id: ctx.me.companyId === null ? null : ctx.me.userId,
+      ...toColumns(type, given),
+      price_cents: given.price_cents,
+      created_by: ctx.me.userId,
+      updated_by: ctx.me.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepPrice(ctx, row);
+  return row;
+}
+
+const keepPrice = (ctx: Ctx, row: ListingRow) =>
+  ctx.db
+    .insertInto('listing_price')
+    .values({ listing_id: row.id, at: new Date(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
+    .execute();
+
+export async function create(ctx: Ctx, { property_id, unit_id, listing_type, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const property = await propertyFor(ctx, property_id);
+  const unit = unit_id === null ? null : ((await unitsFor(ctx, property_id, [unit_id]))[0] ?? null);
+  if (unit_id !== null && !unit) throw missing();
+  await check(ctx, property_id, listing_type, given, null);
+  const row = await insert(ctx, { property, unit, type: listing_type, given });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: factsOf(row) });
+  return details(ctx, { id: row.id });
+}
+
+/** One offer for each unit, all in one go or none; those that are ready are published, the others wait as drafts with what they lack. */
+export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+  const { property_id, unit_ids, listing_type, publish, ...given } = input;
+  const property = await propertyFor(ctx, property_id);
+  const ids = [...new Set(unit_ids)];
+  const units = await unitsFor(ctx, property_id, ids);
+  if (units.length < ids.length) throw missing();
+  const taken = units.filter((u) => u.status !== 'vacant').map((u) => u.name);
+  if (taken.length > 0) throw invalid({ unit_ids: `are not all vacant: ${taken.slice(0, 5).join(', ')}` });
+  await check(ctx, property_id, listing_type, given, null);
+  const made: Result<Calls['createMany']>['made'] = [];
+  for (const unit of units) {
+    const draft = await insert(ctx, { property, unit, type: listing_type, given });
+    const lacking = publish ? missingOf(await readinessOf(ctx.db, draft.id)) : [];
+    const row = publish && lacking.length === 0 ? await goLive(ctx, draft, 'publish', '', true) : draft;
+    await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: factsOf(row) });
+    made.push({ id: row.id, code: row.code, unit: unit.name, status: row.status, missing: lacking });
+  }
+  await replan(
+    ctx,
+    property_id,
+    made.map((l) => l.id),
+  );
+  return { made };
+}
+
+export async function update(ctx: Ctx, { id, revision, listing_type, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await toChange(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+  if (before.status === 'closed' || before.status === 'archived')
+    throw new Refusal('wrongState', `An offer that is ${before.status} is not changed. Reopen it first.`, { from: before.status });
+  const type = listing_type ?? before.listing_type;
+  if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: 'is settled once the offer has been published' });
+  await check(ctx, before.property_id, type, given, before);
+  const row = await ctx.db
+    .updateTable('listing')
+    .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (row.price_cents !== before.price_cents || row.price_period !== before.price_period) {
+    await keepPrice(ctx, row);
+    if (row.status === 'live') await emit(ctx.db, 'listing.repriced', { listingId: id, from: before.price_cents, to: row.price_cents });
+  }
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'listing', id, code: row.code, before: factsOf(before), after: factsOf(row) });
+  return details(ctx, { id });
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const before = await toChange(ctx, id);
+  if (before.status === 'live' || before.paused_by === 'platform')
+    throw new Refusal('wrongState', 'A live offer, or one the platform paused, is not deleted. Close it first.', { from: before.status });
+  await ctx.db.updateTable('listing').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
+  return { id };
+}

@@ -1,0 +1,5 @@
+import { promotionCalls } from '#contract/promotion/calls.ts';
+import { serve } from '#server/kernel/registry.ts';
+import * as service from './service.ts';
+
+export const promotionRoutes = serve(promotionCalls, service);

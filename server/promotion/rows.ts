@@ -1,0 +1,51 @@
+import { type Selectable, sql } from 'kysely';
+import type { PromotionHead } from '#contract/promotion/calls.ts';
+import { visible } from '#server/access/scopes.ts';
+import type { PromotionTable } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+
+export type PromotionRow = Selectable<PromotionTable>;
+
+export const seenPromotions = (ctx: Ctx) =>
+  ctx.db.selectFrom('promotion').innerJoin('company', 'company.id', 'promotion.company_id').where(visible('promotion', ctx.me));
+
+export const withCounts = [
+  sql<string>`company.name`.as('company_name'),
+  sql<number>`(select count(*) from promotion_listing pl where pl.promotion_id = promotion.id)`.as('listings'),
+] as const;
+
+export const toHead = (r: PromotionRow & { company_name: string; listings: number }): PromotionHead => ({
+  id: r.id,
+  code: r.code,
+  name: r.name,
+  company: r.company_name,
+  discount_type: r.discount_type,
+  value: r.value,
+  perk: r.perk,
+  applies_to: r.applies_to,
+  months: r.months,
+  starts_at: r.starts_at.toISOString(),
+  ends_at: r.ends_at.toISOString(),
+  quota: r.quota,
+  used: r.used,
+  promo_code: r.promo_code,
+  stackable: r.stackable,
+  status: r.status,
+  listings: r.listings,
+  updated_at: r.updated_at.toISOString(),
+});
+
+export const factsOf = (r: PromotionRow) => ({
+  name: r.name,
+  discount_type: r.discount_type,
+  value: r.value,
+  perk: r.perk,
+  applies_to: r.applies_to,
+  months: r.months,
+  starts_at: r.starts_at,
+  ends_at: r.ends_at,
+  quota: r.quota,
+  promo_code: r.promo_code,
+  stackable: r.stackable,
+  status: r.status,
+});

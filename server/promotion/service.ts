@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { discountTypes } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { messages } from '#contract/messages.ts';
+import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { promotionMachine } from '#contract/promotion/machine.ts';
+import { promotedPrice } from '#contract/promotion/price.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { factsOf, type PromotionRow, seenPromotions, toHead, withCounts } from './rows.ts';
+
+type Calls = typeof promotionCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let found = seenPromotions(ctx);
+  if (f.status) found = found.where('promotion.status', '=', f.status);
+  if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
+  const { q: text } = f;
+  if (text)
+    found = found.where((eb) => eb.or([contains('promotion.name', text), contains('promotion.code', text), contains('promotion.promo_code', text)]));
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .selectAll('promotion')
+      .select([...withCounts])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1promotion.')))
+      .orderBy('promotion.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+/** Offers one sees and may promote: an owner's only if the mandate says so. */
+const promotable = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('listing')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .select(['listing.id', 'listing.code', 'listing.title', 'property.name as property', 'listing.property_id', 'listing.listing_type'])
+    .select(['listing.price_cents', 'listing.status', sql<string>`coalesce(taxon.name, '')`.as('unit_type'), 'property.company_id'])
+    .where(visible('listing', ctx.me))
+    .where(mayWork(ctx.me, 'offers.edit'));
+
+const toOffered = ({ company_id: _, ...row }: Awaited<ReturnType<ReturnType<typeof promotable>['execute']>>[number]) => row;
+
+export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+  const rows = await promotable(ctx)
+    .where('listing.status', 'in', ['draft', 'review', 'live', 'paused'])
+    .orderBy('property.name')
+    .orderBy('listing.title')
+    .orderBy('listing.id')
+    .limit(1000)
+    .execute();
+  return { results: rows.map(toOffered) };
+}
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await seenPromotions(ctx)
+    .selectAll('promotion')
+    .select([...withCounts])
+    .where('promotion.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const offers = await ctx.db
+    .selectFrom('promotion_listing')
+    .innerJoin('listing', 'listing.id', 'promotion_listing.listing_id')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .select(['listing.id', 'listing.code', 'listing.title', 'property.name as property', 'listing.property_id', 'listing.listing_type'])
+    .select(['listing.price_cents', 'listing.status', sql<string>`coalesce(taxon.name, '')`.as('unit_type')])
+    .where('promotion_id', '=', id)
+    .where('listing.deleted_at', 'is', null)
+    .orderBy('listing.id')
+    .execute();
+  const mayEdit = ctx.me.grants.has('offers.edit') && ctx.me.role !== 'subadmin';
+  return {
+    ...toHead(row),
+    // What this one alone leaves of each price.
+    offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? promotedPrice(o.price_cents, [row]) : null })),
+    revision: row.revision,
+    may_edit: mayEdit && editable.includes(row.status),
+    moves: mayEdit ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
+  };
+}
+
+type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_at' | 'ends_at'>;
+/** What is wrong with the parts together. */
+function check(p: Written): void {
+  if (p.ends_at <= p.starts_at) throw invalid({ ends_at: 'must be after the start' });
+  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000))
+    throw invalid({ value: 'must be between 0.01 and 100 percent' });
+  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalid({ value: 'must be more than nothing' });
+  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: 'says what comes with it' });
+}
+
+/** The offers a promotion is to be about: all in scope and to be worked on (else not found). */
+async function chosen(ctx: Ctx, ids: readonly number[]) {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await promotable(ctx).where('listing.id', 'in', wanted).execute();
+  if (rows.length < wanted.length) throw missing();
+  return rows;
+}
+
+const setListings = async (ctx: Ctx, id: number, ids: readonly number[]) => {
+  await ctx.db.deleteFrom('promotion_listing').where('promotion_id', '=', id).execute();
+  if (ids.length > 0)
+    await ctx.db
+      .insertInto('promotion_listing')
+      .values([...new Set(ids)].map((listing_id) => ({ promotion_id: id, listing_id })))
+      .execute();
+};
+
+export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const offers = await chosen(ctx, listing_ids);
+  // The platform writes one for whoever holds the offers; they must be of one holder.
+  const company = ctx.me.companyId ?? offers[0]?.company_id;
+  if (company === undefined) throw invalid({ listing_ids: 'must name at least one offer' });
+  if (ctx.me.companyId === null && offers.some((o) => o.company_id !== company)) throw invalid({ listing_ids: 'must be offers of one holder' });
+  const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
+  const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
+  check(values);
+  const row = await ctx.db
+    .insertInto('promotion')
+    .values({ ...values, value: worth(values), company_id: company, created_by: ctx.me.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await setListings(ctx, row.id, listing_ids);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'offers', id: row.id, code: row.code, after: { ...factsOf(row), listing_ids } });
+  return details(ctx, { id: row.id });
+}
+
+const worth = (p: { discount_type: number; value: number }): number => (p.discount_type === discountTypes.no_discount ? 0 : p.value);
+
+async function toChange(ctx: Ctx, id: number): Promise<PromotionRow> {
+  const row = await ctx.db
+    .selectFrom('promotion')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visible('promotion', ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const { id, revision, listing_ids, starts_at, ends_at, discount_type, ...given } = input;
+  const before = await toChange(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+  if (!editable.includes(before.status))
+    throw new Refusal('wrongState', `A promotion that is ${before.status} is not changed`, { from: before.status });
+  const dates = { ...(starts_at ? { starts_at: new Date(starts_at) } : {}), ...(ends_at ? { ends_at: new Date(ends_at) } : {}) };
+  const next = { ...before, ...defined(given), ...dates, ...(discount_type ? { discount_type: discount_type as 1 } : {}) };
+  check(next);
+  if (listing_ids) {
+    await chosen(ctx, listing_ids);
+    await setListings(ctx, id, listing_ids);
+  }
+  const after = await ctx.db
+    .updateTable('promotion')
+    .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const chose = listing_ids ? { listing_ids } : {};
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'offers',
+    id,
+    code: after.code,
+    before: factsOf(before),
+    after: { ...factsOf(after), ...chose },
+  });
+  return details(ctx, { id });
+}
+
+const writable = ({ name, discount_type, perk, applies_to, months, starts_at, ends_at, quota, promo_code, stackable }: PromotionRow) => ({
+  name,
+  discount_type,
+  perk,
+  applies_to,
+  months,
+  starts_at,
+  ends_at,
+  quota,
+  promo_code,
+  stackable,
+});
+
+export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const before = await toChange(ctx, id);
+  await makeMove(ctx, promotionMachine, name, id, reason || null);
+  if (name === 'schedule') {
+    if (before.ends_at <= new Date()) throw invalid({ ends_at: 'has passed; give it later days first' });
+    const offers = await ctx.db.selectFrom('promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
+    if (offers.length === 0) throw invalid({ listing_ids: 'must name at least one offer' });
+    // Days that have begun make it run at once; nobody has to wait for the clock.
+    if (before.starts_at <= new Date()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
+  }
+  const after = await ctx.db
+    .updateTable('promotion')
+    .set({ revision: before.revision + 1, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const said = reason ? { reason } : {};
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'offers', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  return details(ctx, { id });
+}

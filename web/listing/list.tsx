@@ -1,0 +1,17 @@
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { m } from '#words/messages.js';
+import { ListingActions, ListingTable, useListings } from './table.tsx';
+
+export default function ListingList() {
+  const { list, given, answer } = useListings();
+  return (
+    <>
+      <PageHeader
+        title={m.listing_title()}
+        sub={answer.data ? m.listing_count({ count: answer.data.count }) : undefined}
+        actions={<ListingActions given={given} />}
+      />
+      <ListingTable list={list} answer={answer} />
+    </>
+  );
+}

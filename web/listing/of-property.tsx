@@ -1,0 +1,18 @@
+import { useParams } from 'react-router';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import classes from './listing.module.css';
+import { ListingActions, ListingTable, useListings } from './table.tsx';
+
+/** The offers of one property, under its own head and tabs. */
+export default function ListingsOfProperty() {
+  const id = Number(useParams().id) || 0;
+  const { list, given, answer } = useListings(id);
+  return (
+    <PropertyFrame id={id}>
+      <div className={classes.bar}>
+        <ListingActions given={given} propertyId={id} />
+      </div>
+      <ListingTable list={list} answer={answer} propertyId={id} />
+    </PropertyFrame>
+  );
+}

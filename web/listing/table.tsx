@@ -1,0 +1,195 @@
+import { Button, NumberInput, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { listingMachine } from '#contract/listing/machine.ts';
+import type { ListingHead } from '#contract/listing/shapes.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
+import { download } from '#web/kernel/download.ts';
+import { sayError } from '#web/kernel/errors.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { IconDownload, IconPlus } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import { ListingStatus } from './badges.tsx';
+import { priced, type Status, statusNames, typeName } from './words.ts';
+
+const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed'] as const;
+const newest: Sort = { by: 'updated_at', desc: true };
+const dayChoices = [7, 30, 60, 90];
+type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
+
+const columns = (): readonly Column<ListingHead>[] => [
+  { key: 'title', header: m.listing_column_listing(), sortable: true, wrap: true, cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} /> },
+  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
+  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priced },
+  { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
+  {
+    key: 'published_at',
+    header: m.listing_column_online(),
+    sortable: true,
+    cell: (l) => (l.published_at && l.status === 'live' ? <span title={dateTime(l.published_at)}>{date(l.published_at)}</span> : ''),
+  },
+  { key: 'views', header: m.listing_column_views(), sortable: true, align: 'right', cell: (l) => count(l.views) },
+  { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => count(l.enquiries) },
+];
+
+/** What the address says, as the call takes it. */
+const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
+  ...f,
+  property_id: propertyId ?? f.property_id,
+  status: f.status as Status | undefined,
+  unconfirmed: f.unconfirmed ? ('true' as const) : undefined,
+});
+
+/** The offers one looks after, or those of one property. */
+export function useListings(propertyId?: number) {
+  const list = useListState(names, newest);
+  const given = { sort: list.wireSort as 'title', z_filter: asked(list, propertyId) };
+  const answer = useCall(listingCalls.all, { page: list.page, page_size: list.pageSize, ...given });
+  return { list, given, answer };
+}
+
+export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListings>['given']; propertyId?: number }) {
+  const { visitor, word } = useApp();
+  const { link } = useDash();
+  const [busy, setBusy] = useState(false);
+  const bring = async () => {
+    setBusy(true);
+    try {
+      const file = await send(listingCalls.exported, given);
+      download(file.name, file.csv, 'text/csv;charset=utf-8');
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void bring()}>
+        {m.listing_export()}
+      </Button>
+      {allows(['units', 'create'], visitor) && (
+        <Button
+          component={Link}
+          to={`${link('listing.detail', { id: 'new', code: 'draft' })}${propertyId ? `?property=${propertyId}` : ''}`}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {m.listing_new()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListings>, 'given'> & { propertyId?: number }) {
+  const { link } = useDash();
+  const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
+  const { filters } = list;
+  return (
+    <ListPage
+      caption={m.listing_title()}
+      list={list}
+      answer={answer}
+      columns={columns()}
+      rowHref={(l) => link('listing.detail', { id: l.id, code: l.code })}
+      mobile={(l) => (
+        <MobileRow
+          name={l.title}
+          amount={priced(l)}
+          meta={placeOf(l)}
+          metaEnd={typeName(l.listing_type)}
+          badge={<ListingStatus of={l} />}
+          when={`${m.listing_column_views()} ${count(l.views)}`}
+        />
+      )}
+      search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.listing_search(), hint: m.listing_search_hint() }}
+      filters={chips(list, propertyId === undefined ? properties : null)}
+      counted={(n) => m.listing_count({ count: n })}
+      empty={<StateBlock title={m.listing_empty_title()} text={m.listing_empty_text()} />}
+      filteredText={m.listing_filtered_text()}
+    />
+  );
+}
+
+function chips(list: State, properties: readonly { id: number; name: string }[] | null): Filter[] {
+  const { filters, setFilter } = list;
+  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+  const statuses = (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+  const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
+  const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
+  return [
+    choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
+    choiceFilter('status', m.listing_column_status(), m.listing_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+    ...(properties
+      ? [
+          choiceFilter('property_id', m.listing_filter_property(), m.listing_any_property(), places, filters.property_id, (v) =>
+            setFilter('property_id', v),
+          ),
+        ]
+      : []),
+    priceFilter(list),
+    choiceFilter('days', m.listing_filter_days(), m.listing_any_days(), days, filters.days, (v) => setFilter('days', v)),
+    {
+      key: 'unconfirmed',
+      label: m.listing_filter_unconfirmed(),
+      on: filters.unconfirmed ? m.listing_filter_unconfirmed() : undefined,
+      onRemove: () => setFilter('unconfirmed', null),
+      removeLabel: m.shell_filter_remove(),
+      content: (
+        <Switch
+          label={m.listing_filter_unconfirmed()}
+          checked={filters.unconfirmed === 'true'}
+          onChange={(e) => setFilter('unconfirmed', e.currentTarget.checked ? 'true' : null)}
+        />
+      ),
+    },
+  ];
+}
+
+function priceFilter({ filters, setFilters }: State): Filter {
+  const words = (cents: string | undefined) => (cents ? kes(Number(cents)) : '…');
+  const isOn = filters.min !== undefined || filters.max !== undefined;
+  return {
+    key: 'price',
+    label: m.listing_filter_price(),
+    on: isOn ? m.listing_filter_price_on({ from: words(filters.min), to: words(filters.max) }) : undefined,
+    onRemove: () => setFilters({ min: null, max: null }),
+    removeLabel: m.shell_filter_remove(),
+    content: <PriceRange key={`${filters.min}-${filters.max}`} min={filters.min} max={filters.max} set={(min, max) => setFilters({ min, max })} />,
+  };
+}
+
+type Range = { min: string | undefined; max: string | undefined; set: (min: string | null, max: string | null) => void };
+function PriceRange({ min, max, set }: Range) {
+  const whole = (cents: string | undefined): number | '' => (cents ? Number(cents) / 100 : '');
+  const [from, setFrom] = useState<number | string>(whole(min));
+  const [to, setTo] = useState<number | string>(whole(max));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(Math.round(Number(value) * 100)));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        set(wire(from), wire(to));
+      }}
+    >
+      <Stack gap={10}>
+        <NumberInput label={m.listing_filter_price_from()} value={from} onChange={setFrom} min={0} thousandSeparator="," prefix="KES " hideControls />
+        <NumberInput label={m.listing_filter_price_to()} value={to} onChange={setTo} min={0} thousandSeparator="," prefix="KES " hideControls />
+        <Button type="submit">{m.listing_filter_price_set()}</Button>
+      </Stack>
+    </form>
+  );
+}
