@@ -11,7 +11,7 @@ const CLIENT = join(root, 'build', 'client');
 
 function wantedHash() {
   const configs = readdirSync(root).filter((name) => /^(vite|react-router|postcss)\.config\./.test(name));
-  return hashOf(['web', 'contract', 'words', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
+  return hashOf(['web', 'contract', 'words', 'public', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
 }
 
 export async function build() {
@@ -38,7 +38,7 @@ const toGzip = promisify(gzip);
 /** Compressed once here, so that the server only has to send the file. Fonts and pictures are compressed by nature. */
 async function compressAll() {
   const files = readdirSync(CLIENT, { recursive: true }).map((name) => join(CLIENT, name));
-  const worth = files.filter((path) => /\.(js|css|svg|json|html|txt)$/.test(path) && statSync(path).size > 1024);
+  const worth = files.filter((path) => /\.(js|mjs|css|svg|json|html|txt)$/.test(path) && statSync(path).size > 1024);
   await Promise.all(
     worth.map(async (path) => {
       const content = await readFile(path);

@@ -7,6 +7,7 @@ import { invitationScreens } from './invitation/screens.ts';
 import type { Layout } from './kernel/roles.ts';
 import { type Address, expand, fill, pathFor, type Screen } from './kernel/screen.ts';
 import { mediaScreens } from './media/screens.ts';
+import { mapScreens } from './map/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';
@@ -31,6 +32,7 @@ export const screenTable = {
   lead: leadScreens,
   promotion: promotionScreens,
   careers: careersScreens,
+  map: mapScreens,
 } as const;
 
 type Table = typeof screenTable;

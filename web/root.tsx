@@ -31,14 +31,14 @@ import { useAlive } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): AppFacts {
-  const { user, locale, product, appUrl, buildId, wordings } = side(context);
-  return { user, locale, product, appUrl, buildId, wordings };
+  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = side(context);
+  return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
 /** Told once a page load; afterwards the session is kept true by reading it (kernel/app.tsx), not by every navigation. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
-const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {} };
+const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
 
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData('root') as AppFacts | undefined;

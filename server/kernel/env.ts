@@ -47,6 +47,8 @@ const Env = z.object({
   /** Live notifications, and how often an open socket is asked whether it may stay. */
   WEBSOCKET: flag.default('on'),
   WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
+  /** A MapLibre style with street tiles in place of our own map; its origin is all the pages may speak to beside us. */
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

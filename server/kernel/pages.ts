@@ -41,13 +41,17 @@ export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebB
   const latest = join(dir, 'client/builds/latest.json');
   const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';
   const entry = build.entry.module as unknown as WebEntry;
-  return { build, entry: async () => entry, id, mountFiles: (app) => mountStatic(app, join(dir, 'client')) };
+  return { build, entry: async () => entry, id, mountFiles: (app) => mountStatic(app, join(dir, 'client'), env) };
 }
 
 const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
-const mountStatic = async (app: FastifyInstance, clientDir: string): Promise<void> => {
+/** A worker fetches under the policy its own file came with: the map's asks for tiles, ours has all it needs. */
+const workerPolicy = (env: Env): string =>
+  `default-src 'none'; connect-src 'self'${env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : ''}`;
+
+const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
   await app.register(fastifyStatic, {
     root: clientDir,
     wildcard: false,
@@ -55,6 +59,7 @@ const mountStatic = async (app: FastifyInstance, clientDir: string): Promise<voi
     index: false,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
+      if (/maplibre-gl-worker[^/]*$/.test(path)) reply.header('content-security-policy', workerPolicy(env));
     },
   });
 };
@@ -161,7 +166,8 @@ const policyOf = (html: Buffer, env: Env): Record<string, string> => ({
 });
 
 /** Strict: our own files, and exactly those inline scripts this page was rendered with, by hash. */
-export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): string {
+export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl' | 'MAP_STYLE_URL'>): string {
+  const tiles = env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '';
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.toString('utf8').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (!/\bsrc=/.test(attributes) && !/type="application\//.test(attributes))
@@ -172,9 +178,9 @@ export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl'>): 
     `script-src 'self' ${[...hashes].join(' ')}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${tiles}`,
     "worker-src 'self' blob:",
     // Films and tours, which a page frames only after somebody asked for one.
     `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,

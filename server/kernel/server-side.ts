@@ -25,6 +25,7 @@ type Side = {
   demo: { password: string; accounts: { email: string; says: string }[] } | null;
   wordings: unknown;
   google: boolean;
+  mapStyleUrl: string | null;
   csrf: () => string;
 };
 
@@ -47,6 +48,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
     demo: house.demo,
     wordings: house.wordings(),
     google: googleIsOn(house.env),
+    mapStyleUrl: house.env.MAP_STYLE_URL ?? null,
     csrf() {
       const { token, setCookie } = csrfFor(house.secret, request.headers.cookie, house.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);

@@ -15,6 +15,7 @@ export type AppFacts = {
   readonly appUrl: string;
   readonly buildId: string;
   readonly wordings: Overrides;
+  readonly mapStyleUrl: string | null;
 };
 
 export type App = AppFacts & {

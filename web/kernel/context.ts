@@ -21,6 +21,8 @@ export type ServerSide = {
   readonly wordings: Overrides;
   /** Whether signing in with Google is offered here. */
   readonly google: boolean;
+  /** The operator's map style; null is ours. */
+  readonly mapStyleUrl: string | null;
   /** A token for forms that work without JavaScript; the page that asks for one sets its cookie. */
   readonly csrf: () => string;
 };

@@ -98,6 +98,7 @@ export default function PublicLayout() {
           </Button>
         </>
       }
+      bare={pathname === '/mapsearch'}
       tabs={tabs}
       tabsLabel={m.shell_nav_sections()}
       footer={{

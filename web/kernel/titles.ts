@@ -69,6 +69,8 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'listing.still': m.screens_listing_still,
   'lead.list': m.screens_lead_list,
   'promotion.list': m.screens_promotion_list,
+  'map.search': m.screens_map_search,
+  'map.compare': m.screens_map_compare,
 };
 
 export const titleOf = (key: string): string | null => (key in titles ? titles[key as ScreenKey]() : null);

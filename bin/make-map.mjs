@@ -1,0 +1,154 @@
+/**
+ * Writes public/map/kenya.json, the base of our map: outlines of the counties (@react-map/kenya, put on the earth by the fit of
+ * contract/map/geo.ts), the land around (Natural Earth by world-atlas) and the names of places. Run with Node 24: node bin/make-map.mjs
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import kenya from 'kenya';
+import { feature } from 'topojson-client';
+import { fromDrawing, simplify } from '../contract/map/geo.ts';
+import { counties } from '../contract/reference/counties.ts';
+
+const require = createRequire(import.meta.url);
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const FILE = join(root, 'public', 'map', 'kenya.json');
+/** What one can see when the map shows all of Kenya, with some room to move. */
+const WINDOW = { w: 27, s: -11, e: 49, n: 12 };
+
+const short = ([lng, lat], digits) => [Number(lng.toFixed(digits)), Number(lat.toFixed(digits))];
+const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
+const SPELLED = { tharaka: 'tharakanithi', keiyomarakwet: 'elgeyomarakwet' };
+
+/** The package is a React component; its outlines are a plain object in the text of its bundle. */
+function outlines() {
+  const text = readFileSync(require.resolve('@react-map/kenya'), 'utf8');
+  const found = /drawPath = (\{[\s\S]*?\n\})/.exec(text)?.[1];
+  if (!found) throw new Error('@react-map/kenya holds no drawPath any more');
+  return Object.entries(new Function(`return ${found}`)());
+}
+
+function rings(path) {
+  if (/[^MLz\d.,\s-]/.test(path)) throw new Error(`an outline has commands other than M, L and z: ${path.slice(0, 60)}`);
+  return path
+    .split('M')
+    .filter(Boolean)
+    .map((part) => [...part.matchAll(/(-?[\d.]+)[,\s](-?[\d.]+)/g)].map(([, x, y]) => short(fromDrawing(Number(x), Number(y)), 4)))
+    .filter((ring) => ring.length > 3)
+    .map((ring) => (String(ring[0]) === String(ring.at(-1)) ? ring : [...ring, ring[0]]));
+}
+
+const countyShapes = () =>
+  outlines().map(([name, path]) => {
+    const key = SPELLED[plain(name)] ?? plain(name);
+    const county = counties.find((c) => plain(c.name) === key);
+    if (!county) throw new Error(`${name} is no county we know`);
+    return {
+      type: 'Feature',
+      properties: { code: county.code, name: county.name },
+      geometry: { type: 'MultiPolygon', coordinates: rings(path).map((ring) => [ring]) },
+    };
+  });
+
+/** Sutherland and Hodgman: the ring within one side of the window. */
+function cut(ring, inside, meet) {
+  const out = [];
+  ring.forEach((point, at) => {
+    const before = ring[(at + ring.length - 1) % ring.length];
+    if (inside(point) !== inside(before)) out.push(meet(before, point));
+    if (inside(point)) out.push(point);
+  });
+  return out;
+}
+const at = (axis, value) => (a, b) => {
+  const t = (value - a[axis]) / (b[axis] - a[axis]);
+  return axis === 0 ? [value, a[1] + t * (b[1] - a[1])] : [a[0] + t * (b[0] - a[0]), value];
+};
+function clip(ring) {
+  let out = ring;
+  out = cut(out, (p) => p[0] >= WINDOW.w, at(0, WINDOW.w));
+  out = cut(out, (p) => p[0] <= WINDOW.e, at(0, WINDOW.e));
+  out = cut(out, (p) => p[1] >= WINDOW.s, at(1, WINDOW.s));
+  return cut(out, (p) => p[1] <= WINDOW.n, at(1, WINDOW.n));
+}
+
+/** Kenya's own border stays fine where counties meet it; farther land is only there to be recognised. */
+function landShapes() {
+  const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-10m.json'), 'utf8'));
+  return feature(world, world.objects.countries)
+    .features.map((country) => {
+      const { type, coordinates } = country.geometry;
+      const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+      const home = country.properties.name === 'Kenya';
+      const kept = polygons
+        .map(([outer]) => clip(outer))
+        .filter((ring) => ring.length > 3)
+        .map((ring) => simplify([...ring, ring[0]], 20_000, home ? 0.0005 : 0.004).map((p) => short(p, home ? 4 : 3)))
+        .filter((ring) => ring.length > 3);
+      return {
+        type: 'Feature',
+        properties: { name: country.properties.name, home },
+        geometry: { type: 'MultiPolygon', coordinates: kept.map((r) => [r]) },
+      };
+    })
+    .filter((f) => f.geometry.coordinates.length > 0);
+}
+
+/** Towns everybody looks for first, by the place that carries their name; Mombasa's is the one on the island. */
+const CITIES = { 'Nairobi CBD': 'Nairobi', Tudor: 'Mombasa', 'Kisumu CBD': 'Kisumu', 'Nakuru CBD': 'Nakuru', 'Eldoret CBD': 'Eldoret' };
+const TOWNS = [
+  'Thika',
+  'Machakos',
+  'Kilifi',
+  'Malindi',
+  'Nyeri',
+  'Nanyuki',
+  'Meru',
+  'Embu',
+  'Kakamega',
+  'Kisii',
+  'Kericho',
+  'Kitale',
+  'Garissa',
+  'Voi',
+  'Naivasha',
+  'Narok',
+  'Kajiado',
+  'Bungoma',
+];
+const title = (text) => text.toLowerCase().replace(/(^|[\s/(-])\p{L}/gu, (c) => c.toUpperCase());
+
+function labels() {
+  const out = [];
+  const said = new Set();
+  const add = (kind, name, lng, lat) => {
+    const key = `${name.toLowerCase()} ${lng.toFixed(1)} ${lat.toFixed(1)}`;
+    // A county and its town may share a name; two places of one name side by side are one.
+    if (kind !== 'county' && said.has(key)) return;
+    if (kind !== 'county') said.add(key);
+    out.push({ type: 'Feature', properties: { kind, name }, geometry: { type: 'Point', coordinates: short([lng, lat], 4) } });
+  };
+  for (const { code, name } of counties) {
+    const centre = kenya.counties.find((c) => Number(c.code) === Number(code))?.center;
+    if (centre) add('county', name, centre.lon, centre.lat);
+  }
+  const places = JSON.parse(readFileSync(join(root, 'server/location/places.json'), 'utf8'));
+  for (const p of places) if (CITIES[p.name]) add('city', CITIES[p.name], p.lng, p.lat);
+  for (const p of places) add(TOWNS.includes(p.name) ? 'town' : 'estate', p.name, p.lng, p.lat);
+  for (const c of kenya.constituencies) {
+    if (Number(c.code) > 290) continue;
+    for (const ward of c.wards) if (ward.center) add('ward', title(ward.name), ward.center.lon, ward.center.lat);
+  }
+  return out;
+}
+
+const collection = (features) => ({ type: 'FeatureCollection', features });
+
+export const makeMap = () => JSON.stringify({ land: collection(landShapes()), counties: collection(countyShapes()), labels: collection(labels()) });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, `${makeMap()}\n`);
+  console.log(`${FILE} written`);
+}

@@ -1,0 +1,110 @@
+/** Geometry of the map, pure. Points are [lng, lat] as in GeoJSON. */
+export type Point = readonly [lng: number, lat: number];
+export type Ring = readonly Point[];
+export type Box = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
+
+const radians = Math.PI / 180;
+const earthMetres = 6_371_008.8;
+
+/** The outlines of the counties come as pixels of a Mercator drawing; these numbers put them back on the earth (kenya.md 4). */
+export function fromDrawing(x: number, y: number): Point {
+  const mercator = (5.43418 - 0.00999968 * y) * radians;
+  return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
+}
+
+export function metresBetween(a: Point, b: Point): number {
+  const [lat, latB] = [a[1] * radians, b[1] * radians];
+  const h = Math.sin((latB - lat) / 2) ** 2 + Math.cos(lat) * Math.cos(latB) * Math.sin(((b[0] - a[0]) * radians) / 2) ** 2;
+  return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Even-odd: a point is inside when a ray from it crosses the outline an odd number of times. */
+export function isInside([x, y]: Point, ring: Ring): boolean {
+  let inside = false;
+  let before = ring.at(-1);
+  for (const point of ring) {
+    if (before && point[1] > y !== before[1] > y && x < ((before[0] - point[0]) * (y - point[1])) / (before[1] - point[1]) + point[0])
+      inside = !inside;
+    before = point;
+  }
+  return inside;
+}
+
+/** A drawn circle, closed. */
+export function circleAround([lng, lat]: Point, metres: number, corners = 64): Point[] {
+  const dLat = metres / earthMetres / radians;
+  const dLng = dLat / Math.cos(lat * radians);
+  return Array.from({ length: corners + 1 }, (_, at): Point => {
+    const turn = ((at % corners) / corners) * 2 * Math.PI;
+    return [lng + dLng * Math.cos(turn), lat + dLat * Math.sin(turn)];
+  });
+}
+
+export function boxOf(points: readonly Point[]): Box | null {
+  const [first] = points;
+  if (!first) return null;
+  const box = { w: first[0], s: first[1], e: first[0], n: first[1] };
+  for (const [lng, lat] of points) {
+    box.w = Math.min(box.w, lng);
+    box.e = Math.max(box.e, lng);
+    box.s = Math.min(box.s, lat);
+    box.n = Math.max(box.n, lat);
+  }
+  return box;
+}
+
+/** How far a point lies beside the line between two others, squared, in degrees. */
+function beside([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2;
+}
+
+/** Douglas and Peucker: how much each point matters; the ends matter most. */
+function weights(line: readonly Point[]): number[] {
+  const weight = line.map((_, at) => (at === 0 || at === line.length - 1 ? Number.POSITIVE_INFINITY : 0));
+  const open: { from: number; to: number; most: number }[] = [{ from: 0, to: line.length - 1, most: Number.POSITIVE_INFINITY }];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [a, b] = [line[span.from], line[span.to]];
+    if (!a || !b || span.to - span.from < 2) continue;
+    let [far, at] = [-1, -1];
+    for (let i = span.from + 1; i < span.to; i++) {
+      const distance = beside(line[i] ?? a, a, b);
+      if (distance > far) [far, at] = [distance, i];
+    }
+    // Never more than the span it stands in, so that cutting by weight keeps the order of the splits.
+    const most = Math.min(far, span.most);
+    weight[at] = most;
+    open.push({ from: span.from, to: at, most }, { from: at, to: span.to, most });
+  }
+  return weight;
+}
+
+/** The line with at most `most` points, keeping those that carry its shape; ten centimetres beside the line is on it. */
+export function simplify(line: readonly Point[], most: number, tolerance = 1e-6): Point[] {
+  const weight = weights(line);
+  const kept = weight.map((w, at) => ({ w, at })).filter(({ w }) => w > tolerance * tolerance);
+  const chosen = new Set(
+    kept
+      .sort((a, b) => b.w - a.w || a.at - b.at)
+      .slice(0, Math.max(most, 2))
+      .map(({ at }) => at),
+  );
+  return line.filter((_, at) => chosen.has(at));
+}
+
+/** Never minus nought, which an address cannot carry. */
+export const round = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
+
+/** A shape drawn by hand as the corners of an area: open, rounded, few; null when it encloses nothing. */
+export function areaOf(drawn: readonly Point[], most: number): Point[] | null {
+  const rounded = drawn.map(([lng, lat]): Point => [round(lng), round(lat)]);
+  const distinct = rounded.filter((p, at) => at === 0 || p[0] !== rounded[at - 1]?.[0] || p[1] !== rounded[at - 1]?.[1]);
+  const [first, last] = [distinct[0], distinct.at(-1)];
+  if (distinct.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]) distinct.pop();
+  const corners = simplify(distinct, most);
+  if (corners.length < 3) return null;
+  const box = boxOf(corners);
+  return box && box.e > box.w && box.n > box.s ? corners : null;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SearchFilters } from '#contract/search/query.ts';
+import { type Point, round } from './geo.ts';
+import { drawnBox, type MapState, readMap, startView, viewOf, withAreas, withNear, withView } from './view.ts';
+
+const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => round(d, 4));
+const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => round(d, 4));
+const point = fc.tuple(lng, lat) as fc.Arbitrary<Point>;
+const box = fc
+  .tuple(lng, lat, fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 30_000 }))
+  .map(([w, s, dx, dy]) => ({ w, s, e: round(w + dx / 1e4, 4), n: round(s + dy / 1e4, 4) }));
+const state: fc.Arbitrary<MapState> = fc.record({
+  view: fc.option(fc.record({ box, zoom: fc.integer({ min: 40, max: 180 }).map((z) => z / 10) })),
+  areas: fc.array(fc.array(point, { minLength: 3, maxLength: 60 }), { maxLength: 5 }),
+  near: fc.option(fc.record({ lat, lng, km: fc.integer({ min: 1, max: 100 }) })),
+});
+
+const write = (s: MapState, params = new URLSearchParams()) => {
+  const seen = s.view ? withView(params, s.view) : params;
+  return withNear(withAreas(seen, s.areas), s.near);
+};
+
+describe('the state of the map in the address', () => {
+  test('comes back as it was written, and the search reads the same', () => {
+    fc.assert(
+      fc.property(state, (s) => {
+        const params = write(s, new URLSearchParams('type=rent&beds=1,2&page=3&after=abc'));
+        expect(readMap(new URLSearchParams(String(params)))).toEqual(s);
+        expect(params.get('beds')).toBe('1,2');
+        const { zoom: _, ...filters } = Object.fromEntries(params);
+        const parsed = SearchFilters.safeParse(filters);
+        expect(parsed.error?.issues).toBeUndefined();
+        expect(parsed.data?.bbox ?? null).toEqual(s.view?.box ?? null);
+        expect(parsed.data?.near ?? null).toEqual(s.near);
+      }),
+    );
+  });
+  test('begins at the first page again when it changes', () => {
+    const params = withView(new URLSearchParams('page=3&after=x'), startView);
+    expect(params.get('page')).toBeNull();
+    expect(params.get('after')).toBeNull();
+  });
+  test.each([
+    'bbox=1,2,3',
+    'bbox=a,b,c,d',
+    'bbox=37,-1,36,-2',
+    'bbox=,,,',
+    'near=1,2',
+    'near=1,2,-5',
+    'near=1,2,1e9',
+    'area=1,2;3,4',
+    'area=1,2;3,4;x',
+    'area=1,2;3,4;5,400',
+  ])('nonsense counts as nothing: %s', (text) => {
+    expect(readMap(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
+  });
+});
+
+describe('what is seen', () => {
+  test('is the drawn area when the address says no more', () => {
+    const areas: Point[][] = [
+      [
+        [36.7, -1.3],
+        [36.8, -1.3],
+        [36.8, -1.2],
+      ],
+    ];
+    const seen = viewOf({ view: null, areas, near: null });
+    expect(seen.box.w).toBeLessThan(36.7);
+    expect(seen.box.n).toBeGreaterThan(-1.2);
+    expect(drawnBox({ areas: [], near: null })).toBeNull();
+  });
+  test('is Nairobi when nothing is said', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
+});

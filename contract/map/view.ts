@@ -1,0 +1,79 @@
+import { areaLimits } from '#contract/search/limits.ts';
+import { type Box, boxOf, circleAround, type Point, round } from './geo.ts';
+
+/**
+ * What the map adds to the address of a search (contract/search/query.ts): `bbox` and `zoom` say what is seen, `area` and `near` what
+ * was drawn. Anything unreadable counts as not there; the search itself refuses it by name.
+ */
+export type Near = { readonly lat: number; readonly lng: number; readonly km: number };
+export type MapView = { readonly box: Box; readonly zoom: number };
+export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly Point[])[]; readonly near: Near | null };
+
+/** Nairobi and the towns around it: where a search begins that says nothing else. */
+export const startView: MapView = { box: { w: 36.6, s: -1.42, e: 37.12, n: -1.08 }, zoom: 11 };
+
+const numbers = (text: string): number[] | null => {
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return parts.every(Number.isFinite) ? parts : null;
+};
+const isPoint = (p: number[] | null): p is [number, number] =>
+  p !== null && p.length === 2 && Math.abs(p[0] ?? 999) <= 180 && Math.abs(p[1] ?? 999) <= 90;
+
+function readView(params: URLSearchParams): MapView | null {
+  const [w, s, e, n] = numbers(params.get('bbox') ?? '') ?? [];
+  if (w === undefined || s === undefined || e === undefined || n === undefined || w >= e || s >= n) return null;
+  const zoom = Number(params.get('zoom') ?? Number.NaN);
+  const box = { w, s, e, n };
+  return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : zoomOf(box) };
+}
+
+/** How near one is when a box fills a window of usual width. */
+export const zoomOf = ({ w, e }: Box): number => Math.max(0, Math.min(18, round(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
+
+function readAreas(params: URLSearchParams): Point[][] {
+  const text = params.get('area');
+  if (!text) return [];
+  const areas = text.split('|').map((area) => area.split(';').map(numbers));
+  const sound = areas.filter((area): area is [number, number][] => area.length >= 3 && area.length <= areaLimits.points && area.every(isPoint));
+  return sound.slice(0, areaLimits.areas);
+}
+
+function readNear(params: URLSearchParams): Near | null {
+  const [lat, lng, km] = numbers(params.get('near') ?? '') ?? [];
+  if (lat === undefined || lng === undefined || km === undefined || km <= 0 || km > areaLimits.kilometres) return null;
+  return { lat, lng, km };
+}
+
+export const readMap = (params: URLSearchParams): MapState => ({ view: readView(params), areas: readAreas(params), near: readNear(params) });
+
+const write = (params: URLSearchParams, name: string, value: string): URLSearchParams => {
+  const made = new URLSearchParams(params);
+  // Another part of the world or another area begins at its first page.
+  made.delete('page');
+  made.delete('after');
+  if (value === '') made.delete(name);
+  else made.set(name, value);
+  return made;
+};
+
+export const withView = (params: URLSearchParams, { box, zoom }: MapView): URLSearchParams =>
+  write(write(params, 'bbox', [box.w, box.s, box.e, box.n].map((d) => round(d, 4)).join(',')), 'zoom', String(round(zoom, 1)));
+export const withAreas = (params: URLSearchParams, areas: MapState['areas']): URLSearchParams =>
+  write(params, 'area', areas.map((area) => area.map(([lng, lat]) => `${round(lng)},${round(lat)}`).join(';')).join('|'));
+export const withNear = (params: URLSearchParams, near: Near | null): URLSearchParams =>
+  write(params, 'near', near ? `${round(near.lat)},${round(near.lng)},${near.km}` : '');
+
+/** The box that shows what was drawn, with a rim. */
+export function drawnBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): Box | null {
+  const box = boxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
+  if (!box) return null;
+  const rim = Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, 0.001);
+  return { w: round(box.w - rim), s: round(box.s - rim), e: round(box.e + rim), n: round(box.n + rim) };
+}
+
+/** What is searched and seen: the address, else what was drawn, else where a search begins. */
+export function viewOf(state: MapState): MapView {
+  if (state.view) return state.view;
+  const box = drawnBox(state);
+  return box ? { box, zoom: zoomOf(box) } : startView;
+}

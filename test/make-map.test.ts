@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { isInside, type Point } from '#contract/map/geo.ts';
+import { makeMap } from '../bin/make-map.mjs';
+
+type Shapes<G> = { features: { properties: Record<string, string>; geometry: { coordinates: G } }[] };
+type Base = { land: Shapes<Point[][][]>; counties: Shapes<Point[][][]>; labels: Shapes<Point> };
+const file = readFileSync('public/map/kenya.json', 'utf8');
+const base = JSON.parse(file) as Base;
+const countyAt = (at: Point) =>
+  base.counties.features.filter((f) => f.geometry.coordinates.some(([ring]) => isInside(at, ring ?? []))).map((f) => f.properties.name);
+
+describe('the base of the map', () => {
+  test('is what its maker makes of the packages', () => expect(file.trim()).toBe(makeMap()));
+  test('is small', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
+  test('has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
+
+  test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('%s lies in the county of that name', (name) => {
+    const label = base.labels.features.find((f) => f.properties.kind === 'city' && f.properties.name === name);
+    expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([name]);
+  });
+  test.each([
+    ['Eldoret', 'Uasin Gishu'],
+    ['Kitale', 'Trans Nzoia'],
+    ['Garissa', 'Garissa'],
+    ['Kisii', 'Kisii'],
+  ])('%s lies in %s', (name, county) => {
+    const label = base.labels.features.find((f) => f.properties.name === name && f.properties.kind !== 'county');
+    expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
+  });
+  test('nine of ten places lie in their county; the rest stand on a shore or a border', () => {
+    const places = JSON.parse(readFileSync('server/location/places.json', 'utf8')) as { lat: number; lng: number; county: string }[];
+    const code = new Map(base.counties.features.map((f) => [f.properties.name, f.properties.code]));
+    const right = places.filter((p) => countyAt([p.lng, p.lat]).some((name) => code.get(name ?? '') === p.county));
+    expect(right.length / places.length).toBeGreaterThan(0.9);
+  });
+});

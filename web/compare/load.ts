@@ -1,0 +1,102 @@
+import type { RouterContextProvider } from 'react-router';
+import { searchCalls } from '#contract/search/calls.ts';
+import { compareLimit } from '#contract/search/limits.ts';
+import type { Picture } from '#contract/search/shapes.ts';
+import { side } from '#web/kernel/load.ts';
+import { hrefOf } from '#web/portal/card-view.ts';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { compareHref, readIds } from './ids.ts';
+import { compareRows, groups } from './rows.ts';
+import { type CellView, cellView, groupNames, rowName } from './words.ts';
+
+export type ColumnView = {
+  readonly id: number;
+  readonly title: string;
+  readonly place: string;
+  readonly href: string | null;
+  readonly picture: Picture | null;
+  readonly remove: string;
+};
+export type RowView = {
+  readonly key: string;
+  readonly name: string;
+  readonly cells: readonly (CellView & { best: boolean })[];
+  readonly sum: boolean;
+};
+export type CompareView = {
+  readonly columns: readonly ColumnView[];
+  readonly groups: readonly { readonly name: string; readonly rows: readonly RowView[] }[];
+  readonly ids: readonly number[];
+  readonly only: boolean;
+  readonly toggle: string;
+  readonly wanted: string;
+  readonly offered: readonly { readonly id: number; readonly title: string; readonly line: string; readonly href: string }[] | null;
+  readonly page: { readonly title: string; readonly description: string; readonly hidden: true };
+};
+
+export async function compareView(context: Readonly<RouterContextProvider>, params: URLSearchParams): Promise<CompareView> {
+  const { call, locale } = side(context);
+  const ids = readIds(params.get('ids'));
+  const only = params.get('diff') === '1';
+  const wanted = (params.get('add') ?? '').trim().slice(0, 200);
+  const asked = ids.length > 0 ? await call(searchCalls.compare, { ids: ids.join(',') }) : null;
+  const answer = asked?.ok ? asked.value : { results: [], gone: [] };
+  // In the order of the address: a shared comparison looks the same to both.
+  const items = ids.flatMap((id) => answer.results.filter((it) => it.card.id === id));
+  const rest = ids.flatMap((id) => answer.gone.filter((it) => it.id === id));
+  const known = [...items.map((it) => it.card.id), ...rest.map((it) => it.id)];
+  const without = (id: number) =>
+    compareHref(
+      known.filter((one) => one !== id),
+      only,
+    );
+  const rows = compareRows(items, only);
+  return {
+    columns: [
+      ...items.map(({ card }) => ({
+        id: card.id,
+        title: card.title,
+        place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
+        href: hrefOf(card),
+        picture: card.cover,
+        remove: without(card.id),
+      })),
+      ...rest.map(({ id, title }) => ({ id, title, place: '', href: null, picture: null, remove: without(id) })),
+    ],
+    groups: groups
+      .map((group) => ({
+        name: groupNames[group](),
+        rows: rows
+          .filter((row) => row.group === group)
+          .map((row) => ({
+            key: row.key,
+            name: rowName(row, locale),
+            cells: row.cells.map((cell, at) => ({ ...cellView(cell, row.key, locale), best: row.best.includes(at) })),
+            sum: row.sum ?? false,
+          })),
+      }))
+      .filter((group) => group.rows.length > 0),
+    ids: known,
+    only,
+    toggle: compareHref(known, !only),
+    wanted,
+    offered: wanted && known.length < compareLimit ? await offersFor(context, wanted, known, only) : null,
+    page: { title: m.screens_map_compare(), description: m.compare_lead(), hidden: true },
+  };
+}
+
+/** What could be added: the search itself, in words. */
+async function offersFor(context: Readonly<RouterContextProvider>, wanted: string, known: readonly number[], only: boolean) {
+  const found = await side(context).call(searchCalls.listings, { q: wanted, size: 8 });
+  if (!found.ok) return [];
+  return found.value.results
+    .filter((card) => !known.includes(card.id))
+    .slice(0, 6)
+    .map((card) => ({
+      id: card.id,
+      title: card.title,
+      line: `${kes(card.price_cents)} · ${card.place.name}`,
+      href: compareHref([...known, card.id], only),
+    }));
+}

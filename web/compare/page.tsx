@@ -1,0 +1,201 @@
+import { Fragment } from 'react';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { compareLimit } from '#contract/search/limits.ts';
+import { toggleCompared, useCompared } from '#web/portal/compare.ts';
+import { IconCheck, IconMinus, IconPlus, IconPrinter, IconSearch, IconShare, IconX } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { TextField } from '#web/ui/public/field.tsx';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './compare.module.css';
+import { compareHref } from './ids.ts';
+import { type ColumnView, type CompareView, compareView, type RowView } from './load.ts';
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => compareView(context, new URL(request.url).searchParams);
+
+/** Up to four offers side by side: a page of its own address that can be sent to somebody. */
+export default function Compare() {
+  const view = useLoaderData<typeof loader>();
+  const { columns } = view;
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <div className={classes.head}>
+        <div>
+          <h1>{columns.length > 0 ? m.compare_title({ count: columns.length }) : m.compare_title_none()}</h1>
+          <p>{m.compare_lead()}</p>
+        </div>
+        {columns.length > 0 && (
+          <div className={classes.acts}>
+            <A href={view.toggle} className={classes.toggle} data-on={view.only || undefined} preventScrollReset>
+              <span aria-hidden="true" />
+              {view.only ? m.compare_show_all() : m.compare_only_differences()}
+            </A>
+            <span className={classes.scripted}>
+              <Button variant="default" left={<IconShare size={16} aria-hidden />} onClick={() => void share()}>
+                {m.compare_share()}
+              </Button>
+              <Button variant="default" left={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+                {m.compare_print()}
+              </Button>
+            </span>
+          </div>
+        )}
+      </div>
+      {columns.length > 0 && <Table view={view} />}
+      {columns.length < compareLimit && <Add view={view} />}
+    </div>
+  );
+}
+
+async function share(): Promise<void> {
+  const url = location.href;
+  try {
+    if (navigator.share) await navigator.share({ url, title: document.title });
+    else {
+      await navigator.clipboard.writeText(url);
+      toast({ kind: 'success', title: m.compare_copied(), id: 'compare-copied' });
+    }
+  } catch {
+    // Closed without sharing: nothing happened, nothing to say.
+  }
+}
+
+function Table({ view }: { view: CompareView }) {
+  const { columns, groups } = view;
+  return (
+    <section className={classes.scroll} aria-label={m.compare_region()} tabIndex={-1}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {columns.length < compareLimit && (
+                <a href="#add" className={classes.add}>
+                  <IconPlus size={16} aria-hidden />
+                  {m.compare_add()}
+                </a>
+              )}
+              <span className={classes.swipe}>{m.compare_swipe()}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                <Column column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.name}>
+              <tr className={classes.group}>
+                <th colSpan={columns.length + 1} scope="colgroup">
+                  {group.name}
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <Line key={row.key} row={row} columns={columns.length} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {view.only && groups.length === 0 && <p className={classes.same}>{m.compare_all_alike()}</p>}
+    </section>
+  );
+}
+
+function Column({ column }: { column: ColumnView }) {
+  const kept = useCompared();
+  const forget = () => {
+    if (kept.includes(column.id)) toggleCompared(column.id);
+  };
+  return (
+    <>
+      <div className={classes.photo}>
+        {column.picture && <Pic picture={{ ...column.picture, alt: '' }} sizes="300px" className={classes.pic} />}
+        <A href={column.remove} className={classes.remove} aria-label={m.compare_remove({ title: column.title })} onClick={forget}>
+          <IconX size={16} aria-hidden />
+        </A>
+      </div>
+      {column.href ? (
+        <>
+          <A href={column.href} className={classes.title}>
+            {column.title}
+          </A>
+          <span className={classes.place}>{column.place}</span>
+          <Button href={column.href} fullWidth className={classes.see}>
+            {m.compare_see()}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className={classes.title}>{column.title}</span>
+          <span className={classes.taken}>{m.compare_taken()}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+const Line = ({ row, columns }: { row: RowView; columns: number }) => (
+  <tr data-sum={row.sum || undefined}>
+    <th scope="row">{row.name}</th>
+    {row.cells.map((cell, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+      <td key={at} data-best={cell.best || undefined}>
+        {cell.mark === 'yes' && <IconCheck size={18} className={classes.yes ?? ''} aria-hidden />}
+        {cell.mark === 'no' && <IconMinus size={18} className={classes.no ?? ''} aria-hidden />}
+        <span className={cell.mark === 'none' ? classes.quiet : cell.mark ? 'sr-only' : undefined}>{cell.text}</span>
+        {cell.best && <span className="sr-only"> {m.compare_best()}</span>}
+      </td>
+    ))}
+    {Array.from({ length: columns - row.cells.length }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+      <td key={`gone ${at}`} className={classes.quiet}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{m.compare_taken()}</span>
+      </td>
+    ))}
+  </tr>
+);
+
+/** By words, as the search understands them, or what was laid aside on the way. */
+function Add({ view }: { view: CompareView }) {
+  const kept = useCompared().filter((id) => !view.ids.includes(id));
+  const room = compareLimit - view.ids.length;
+  return (
+    <section className={classes.adding} id="add" aria-labelledby="add-title">
+      <h2 id="add-title">{m.compare_add_title()}</h2>
+      {kept.length > 0 && (
+        <p>
+          <A href={compareHref([...view.ids, ...kept.slice(0, room)], view.only)}>{m.compare_add_kept({ count: Math.min(kept.length, room) })}</A>
+        </p>
+      )}
+      <Form action="/property/compare" method="get" className={classes.search} preventScrollReset>
+        {view.ids.length > 0 && <input type="hidden" name="ids" value={view.ids.join(',')} />}
+        {view.only && <input type="hidden" name="diff" value="1" />}
+        <TextField label={m.compare_add_words()} name="add" defaultValue={view.wanted} maxLength={200} required />
+        <Button type="submit" left={<IconSearch size={16} aria-hidden />}>
+          {m.compare_find()}
+        </Button>
+      </Form>
+      {view.offered?.length === 0 && <p className={classes.quiet}>{m.compare_found_none()}</p>}
+      {view.offered && view.offered.length > 0 && (
+        <ul className={classes.offers}>
+          {view.offered.map((offer) => (
+            <li key={offer.id}>
+              <span>
+                <b>{offer.title}</b>
+                <small>{offer.line}</small>
+              </span>
+              <Button variant="default" href={offer.href} aria-label={m.compare_add_one({ title: offer.title })}>
+                {m.compare_add_short()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareHref, readIds } from './ids.ts';
+import { bestOf, type Compared, compareRows, groups } from './rows.ts';
+
+type Change = { offer?: Partial<Compared['offer']>; card?: Partial<Compared['card']>; property?: Partial<Compared['property']> };
+const home = (change: Change = {}): Compared =>
+  ({
+    card: {
+      id: 1,
+      area_m2: 50,
+      bedrooms: 2,
+      bathrooms: 1,
+      amenities: ['borehole'],
+      place: { id: 1, name: 'Kilimani', county: 'Nairobi' },
+      unit: null,
+      property: { type: { code: 'a', name: 'Apartment', name_sw: '' } },
+      ...change.card,
+    },
+    property: {
+      landmark: '',
+      lifts: 0,
+      rating: null,
+      agent: null,
+      verification: null,
+      year_built: null,
+      notice_days: 30,
+      amenities: [{ code: 'borehole', name: 'Borehole', name_sw: 'Kisima' }],
+      ...change.property,
+    },
+    offer: {
+      listing_type: 0,
+      price_cents: 5_000_000,
+      price_period: 2,
+      deposit_cents: 5_000_000,
+      service_charge_cents: 0,
+      agent_fee_cents: 0,
+      other_charges: [],
+      parking_slots: 1,
+      furnished: 'unfurnished',
+      water_source: [],
+      power_type: '',
+      backup_power: false,
+      gate_security: true,
+      pets: null,
+      smoking: null,
+      available_from: null,
+      min_term_months: 12,
+      negotiable: false,
+      ...change.offer,
+    },
+  }) as unknown as Compared;
+const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
+
+describe('the best value', () => {
+  test('is the least or the most, shared by all who have it', () => {
+    expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
+    expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
+  });
+  test('is none where all are alike, one is alone, or nobody says', () => {
+    expect(bestOf([2, 2, 2], 'least')).toEqual([]);
+    expect(bestOf([null, 5], 'most')).toEqual([]);
+    expect(bestOf([], 'most')).toEqual([]);
+  });
+  test('never beats another known value', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
+        const sign = want === 'least' ? 1 : -1;
+        for (const at of bestOf(values, want))
+          for (const other of values) if (other !== null) expect(sign * (values[at] ?? Number.NaN)).toBeLessThanOrEqual(sign * other);
+      }),
+    );
+  });
+});
+
+describe('rows', () => {
+  const items = [home(), home({ offer: { price_cents: 4_000_000, deposit_cents: 9_000_000 }, card: { area_m2: 80 } })];
+  test('come by group, in order, and mark the best', () => {
+    const rows = compareRows(items);
+    expect([...new Set(rows.map((r) => r.group))]).toEqual(groups.filter((g) => rows.some((r) => r.group === g)));
+    expect(row(rows, 'price')?.best).toEqual([1]);
+    expect(row(rows, 'deposit')?.best).toEqual([0]);
+    expect(row(rows, 'move_in')?.best).toEqual([0]);
+    expect(row(rows, 'size')?.best).toEqual([1]);
+    expect(row(rows, 'per_m2')?.best).toEqual([1]);
+    expect(row(rows, 'parking')).toMatchObject({ best: [], differs: false });
+  });
+  test('a yearly price is compared by the month', () => {
+    const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
+    expect(row(compareRows([home(), yearly]), 'price')?.best).toEqual([1]);
+  });
+  test('a rent and a sale do not compete for the best price', () => {
+    const sale = home({ offer: { listing_type: 2, price_cents: 900_000_000, price_period: 3 } });
+    const rows = compareRows([home(), sale]);
+    expect(row(rows, 'price')?.best).toEqual([]);
+    expect(row(rows, 'per_m2')?.best).toEqual([]);
+    expect(row(rows, 'deposit')?.cells[1]).toEqual({ kind: 'none' });
+  });
+  test('only differences leaves out what is alike', () => {
+    const rows = compareRows(items, true);
+    expect(rows.every((r) => r.differs)).toBe(true);
+    expect(row(rows, 'parking')).toBeUndefined();
+    expect(row(rows, 'price')).toBeDefined();
+  });
+  test('an amenity one of them has is a row of its own', () => {
+    const bare = home({ card: { amenities: [] }, property: { amenities: [] } });
+    expect(row(compareRows([home(), bare]), 'amenity:borehole')?.cells).toEqual([
+      { kind: 'yes', on: true },
+      { kind: 'yes', on: false },
+    ]);
+  });
+  test('what nobody says is no row', () => {
+    const rows = compareRows(items);
+    expect(row(rows, 'landmark')).toBeUndefined();
+    expect(row(rows, 'service')).toBeUndefined();
+    expect(row(rows, 'pets')).toBeUndefined();
+  });
+});
+
+describe('the address', () => {
+  test('carries at most four ids, each once', () => {
+    expect(readIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
+    expect(readIds('1e5, 7,')).toEqual([7]);
+    expect(readIds(null)).toEqual([]);
+  });
+  test('comes back as written', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
+        const url = new URL(compareHref(ids, diff), 'http://x');
+        expect(readIds(url.searchParams.get('ids'))).toEqual(ids);
+        expect(url.searchParams.has('diff')).toBe(diff);
+      }),
+    );
+  });
+});

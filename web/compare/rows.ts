@@ -1,0 +1,178 @@
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { monthlyPrice, monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
+import type { searchCalls } from '#contract/search/calls.ts';
+
+/** What is compared and which value is the best, without a word of any language: the view says it. */
+export type Compared = Answer<(typeof searchCalls)['compare']>['results'][number];
+
+export const groups = ['money', 'space', 'location', 'features', 'trust', 'terms'] as const;
+export type Group = (typeof groups)[number];
+
+export type Cell =
+  | { readonly kind: 'money'; readonly cents: number; readonly period?: number }
+  | { readonly kind: 'number'; readonly n: number; readonly unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors' }
+  | { readonly kind: 'yes'; readonly on: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly sw?: string }
+  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'day'; readonly at: string }
+  | { readonly kind: 'rating'; readonly avg: number; readonly count: number }
+  | { readonly kind: 'none' };
+
+export type Row = {
+  readonly key: string;
+  readonly group: Group;
+  /** An amenity's own name, where the key is not one of ours. */
+  readonly name?: { readonly en: string; readonly sw: string };
+  readonly cells: readonly Cell[];
+  /** Columns that hold the best value; none where there is no better, or all are alike. */
+  readonly best: readonly number[];
+  readonly differs: boolean;
+  /** A sum of the rows above it. */
+  readonly sum?: true;
+};
+
+const none: Cell = { kind: 'none' };
+const money = (cents: number | null, period?: number): Cell =>
+  cents === null ? none : { kind: 'money', cents, ...(period === undefined ? {} : { period }) };
+const number = (n: number | null, unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors'): Cell =>
+  n === null ? none : { kind: 'number', n, ...(unit ? { unit } : {}) };
+const yes = (on: boolean | null): Cell => (on === null ? none : { kind: 'yes', on });
+const text = (value: string): Cell => (value.trim() === '' ? none : { kind: 'text', text: value });
+const day = (at: string | null): Cell => (at === null ? none : { kind: 'day', at });
+
+/** Which columns win: the smallest or the largest of those that are known, if at least two are known and they differ. */
+export function bestOf(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
+  const known = values.filter((v): v is number => v !== null && Number.isFinite(v));
+  if (known.length < 2 || known.every((v) => v === known[0])) return [];
+  const winner = want === 'least' ? Math.min(...known) : Math.max(...known);
+  return values.flatMap((v, at) => (v === winner ? [at] : []));
+}
+
+export const differ = (cells: readonly Cell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+
+type Column = {
+  readonly key: string;
+  readonly cell: (it: Compared) => Cell;
+  readonly value?: (it: Compared) => number | null;
+  readonly want?: 'least' | 'most';
+  readonly sum?: true;
+};
+
+const rent = (it: Compared) => it.offer.listing_type !== listingTypes.buy;
+const perM2 = ({ card, offer }: Compared): number | null => {
+  const price = monthlyPrice(offer) ?? offer.price_cents;
+  return card.area_m2 ? Math.round(price / card.area_m2) : null;
+};
+const others = (it: Compared): number => it.offer.other_charges.reduce((sum, charge) => sum + charge.cents, 0);
+const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
+
+const moneyColumns: readonly Column[] = [
+  {
+    key: 'price',
+    cell: ({ offer }) => money(offer.price_cents, offer.price_period),
+    value: ({ offer }) => monthlyPrice(offer) ?? offer.price_cents,
+    want: 'least',
+  },
+  {
+    key: 'deposit',
+    cell: (it) => (rent(it) ? money(it.offer.deposit_cents) : none),
+    value: (it) => (rent(it) ? it.offer.deposit_cents : null),
+    want: 'least',
+  },
+  { key: 'service', cell: ({ offer }) => money(offer.service_charge_cents), value: ({ offer }) => offer.service_charge_cents, want: 'least' },
+  { key: 'agent_fee', cell: ({ offer }) => money(offer.agent_fee_cents), value: ({ offer }) => offer.agent_fee_cents, want: 'least' },
+  { key: 'others', cell: (it) => money(others(it)), value: others, want: 'least' },
+  { key: 'move_in', cell: ({ offer }) => money(moveInTotal(offer)), value: ({ offer }) => moveInTotal(offer), want: 'least', sum: true },
+  { key: 'monthly', cell: ({ offer }) => money(monthlyTotal(offer)), value: ({ offer }) => monthlyTotal(offer), want: 'least', sum: true },
+];
+const spaceColumns: readonly Column[] = [
+  { key: 'kind', cell: ({ card }) => named(card.unit?.type ?? card.property.type) },
+  { key: 'size', cell: ({ card }) => number(card.area_m2, 'm2'), value: ({ card }) => card.area_m2, want: 'most' },
+  { key: 'bedrooms', cell: ({ card }) => number(card.bedrooms), value: ({ card }) => card.bedrooms, want: 'most' },
+  { key: 'bathrooms', cell: ({ card }) => number(card.bathrooms), value: ({ card }) => card.bathrooms, want: 'most' },
+  { key: 'per_m2', cell: (it) => money(perM2(it)), value: perM2, want: 'least' },
+  { key: 'parking', cell: ({ offer }) => number(offer.parking_slots), value: ({ offer }) => offer.parking_slots, want: 'most' },
+];
+const locationColumns: readonly Column[] = [
+  { key: 'estate', cell: ({ card }) => text(card.place.name) },
+  { key: 'county', cell: ({ card }) => text(card.place.county) },
+  { key: 'landmark', cell: ({ property }) => text(property.landmark) },
+];
+const featureColumns: readonly Column[] = [
+  { key: 'furnished', cell: ({ offer }) => ({ kind: 'word', word: offer.furnished }) },
+  { key: 'water', cell: ({ offer }) => (offer.water_source.length > 0 ? { kind: 'word', word: [...offer.water_source].sort().join(',') } : none) },
+  { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
+  { key: 'backup', cell: ({ offer }) => yes(offer.backup_power) },
+  { key: 'gate', cell: ({ offer }) => yes(offer.gate_security) },
+  { key: 'lift', cell: ({ property }) => yes(property.lifts > 0) },
+  { key: 'pets', cell: ({ offer }) => yes(offer.pets) },
+  { key: 'smoking', cell: ({ offer }) => yes(offer.smoking) },
+];
+const trustColumns: readonly Column[] = [
+  {
+    key: 'verified',
+    cell: ({ property }) => day(property.verification?.at ?? null),
+    value: ({ property }) => time(property.verification?.at ?? null),
+    want: 'most',
+  },
+  {
+    key: 'rating',
+    cell: ({ property }) => (property.rating ? { kind: 'rating', ...property.rating } : none),
+    value: ({ property }) => property.rating?.avg ?? null,
+    want: 'most',
+  },
+  {
+    key: 'answers',
+    cell: ({ property }) => number(property.agent?.answer_minutes ?? null, 'minutes'),
+    value: ({ property }) => property.agent?.answer_minutes ?? null,
+    want: 'least',
+  },
+  { key: 'built', cell: ({ property }) => (property.year_built ? text(String(property.year_built)) : none) },
+];
+const termColumns: readonly Column[] = [
+  { key: 'available', cell: ({ offer }) => day(offer.available_from), value: ({ offer }) => time(offer.available_from), want: 'least' },
+  { key: 'min_term', cell: ({ offer }) => number(offer.min_term_months, 'months'), value: ({ offer }) => offer.min_term_months, want: 'least' },
+  { key: 'notice', cell: ({ property }) => number(property.notice_days, 'days'), value: ({ property }) => property.notice_days, want: 'least' },
+  { key: 'negotiable', cell: ({ offer }) => yes(offer.negotiable) },
+];
+
+const named = ({ name, name_sw }: { name: string; name_sw: string }): Cell => ({ kind: 'text', text: name, ...(name_sw ? { sw: name_sw } : {}) });
+
+/** Prices of a rent and of a sale are no competitors. */
+const sameDeal = (items: readonly Compared[]): boolean => new Set(items.map((it) => it.offer.listing_type)).size <= 1;
+
+function rowOf(group: Group, column: Column, items: readonly Compared[]): Row {
+  const cells = items.map(column.cell);
+  const { value, want } = column;
+  const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
+  const best = value && want && fair ? bestOf(items.map(value), want) : [];
+  return { key: column.key, group, cells, best, differs: differ(cells), ...(column.sum ? { sum: true as const } : {}) };
+}
+
+/** One row for each amenity that any of them has. */
+function amenityRows(items: readonly Compared[]): Row[] {
+  const known = new Map(items.flatMap((it) => it.property.amenities.map((a) => [a.code, { en: a.name, sw: a.name_sw }] as const)));
+  return [...known].map(([code, name]) => {
+    const cells = items.map((it) => yes(it.card.amenities.includes(code) || it.property.amenities.some((a) => a.code === code)));
+    return { key: `amenity:${code}`, group: 'features', name, cells, best: [], differs: differ(cells) };
+  });
+}
+
+/** A row nobody has anything to say to is left out. */
+const said = (row: Row): boolean => row.cells.some((cell) => cell.kind !== 'none' && !(cell.kind === 'money' && cell.cents === 0));
+
+export function compareRows(items: readonly Compared[], onlyDifferences = false): Row[] {
+  if (items.length === 0) return [];
+  const of = (group: Group, columns: readonly Column[]) => columns.map((column) => rowOf(group, column, items));
+  const rows = [
+    ...of('money', moneyColumns),
+    ...of('space', spaceColumns),
+    ...of('location', locationColumns),
+    ...of('features', featureColumns),
+    ...amenityRows(items),
+    ...of('trust', trustColumns),
+    ...of('terms', termColumns),
+  ];
+  return rows.filter((row) => said(row) && (!onlyDifferences || row.differs));
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useApp } from '#web/kernel/app.tsx';
+
+type Engine = typeof import('./engine.ts');
+export type OpenMap = { readonly map: InstanceType<Engine['MapLibre']>; readonly engine: Engine };
+export type MapState = 'waiting' | 'ready' | 'failed';
+
+/** Fetches the map's code when its place comes near the screen, and opens it there. */
+export function useMap(
+  place: RefObject<HTMLElement | null>,
+  start: { readonly center: readonly [number, number]; readonly zoom: number; readonly calm?: boolean },
+): { open: OpenMap | null; state: MapState } {
+  const { mapStyleUrl } = useApp();
+  const [open, setOpen] = useState<OpenMap | null>(null);
+  const [failed, setFailed] = useState(false);
+  const first = useRef(start);
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return undefined;
+    let closed = false;
+    let close = () => {};
+    const begin = async () => {
+      try {
+        const engine = await import('./engine.ts');
+        if (closed) return;
+        const made = await engine.openMap({ container, styleUrl: mapStyleUrl, ...first.current });
+        close = made.close;
+        if (closed) return close();
+        setOpen({ map: made.map, engine });
+      } catch {
+        // No WebGL, or the connection went away: the list and the number fields still work.
+        if (!closed) setFailed(true);
+      }
+    };
+    const near = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((s) => s.isIntersecting)) return;
+        near.disconnect();
+        void begin();
+      },
+      { rootMargin: '200px' },
+    );
+    near.observe(container);
+    return () => {
+      closed = true;
+      near.disconnect();
+      close();
+      setOpen(null);
+    };
+  }, [place, mapStyleUrl]);
+  return { open, state: failed ? 'failed' : open ? 'ready' : 'waiting' };
+}

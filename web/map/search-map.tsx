@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MapView, readMap, withAreas, withNear, withView } from '#contract/map/view.ts';
+import { m } from '#words/messages.js';
+import type { MapSearch } from './load-search.ts';
+import { type OpenMap, useMap } from './open-map.ts';
+import { nearRing, showRings } from './overlay.ts';
+import { type Picked, Pins } from './pins.ts';
+import classes from './search.module.css';
+import { useMapTools } from './tools.tsx';
+
+type Props = {
+  readonly params: URLSearchParams;
+  readonly found: MapSearch;
+  readonly over: number | null;
+  readonly onOver: (property: number | null) => void;
+  readonly onPick: (picked: Picked | null) => void;
+  readonly onMoved: (view: MapView) => void;
+  readonly go: (next: URLSearchParams, replace?: boolean) => void;
+  readonly children: ReactNode;
+};
+
+const waitMs = 250;
+
+export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { view } = found;
+  const center = [(view.box.w + view.box.e) / 2, (view.box.s + view.box.n) / 2] as const;
+  const { open, state } = useMap(box, { center, zoom: view.zoom });
+  const [asIMove, setAsIMove] = useState(true);
+  const [moved, setMoved] = useState<MapView | null>(null);
+  const drawn = useMemo(() => readMap(params), [params]);
+  const ready = useReady(open);
+  useFitted(open, view);
+  useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
+  usePins(ready, found, over, onOver, onPick);
+  useEffect(() => {
+    if (ready) showRings(ready, 'areas', drawn.areas);
+  }, [ready, drawn.areas]);
+  useEffect(() => {
+    if (ready) showRings(ready, 'near', nearRing(drawn.near));
+  }, [ready, drawn.near]);
+  const tools = useMapTools({
+    open: ready,
+    drawn,
+    setAreas: (areas) => go(withAreas(params, areas)),
+    setNear: (near, seen) => go(seen ? withView(withNear(params, near), seen) : withNear(params, near)),
+  });
+  return (
+    <section className={classes.mapBox} aria-label={m.map_label()}>
+      <div ref={box} className={classes.canvas} />
+      {state !== 'ready' && <p className={classes.wait}>{state === 'failed' ? m.map_failed() : m.map_loading()}</p>}
+      {state === 'ready' && (
+        <div className={classes.mapTop}>
+          {tools}
+          <div className={classes.mapTools}>
+            <label className={classes.switch}>
+              <input
+                type="checkbox"
+                role="switch"
+                aria-checked={asIMove}
+                checked={asIMove}
+                onChange={(event) => {
+                  setAsIMove(event.currentTarget.checked);
+                  if (event.currentTarget.checked && moved) onMoved(moved);
+                  setMoved(null);
+                }}
+              />
+              <span>{m.map_as_i_move()}</span>
+            </label>
+          </div>
+        </div>
+      )}
+      {moved && !asIMove && (
+        <button
+          type="button"
+          className={classes.here}
+          onClick={() => {
+            onMoved(moved);
+            setMoved(null);
+          }}
+        >
+          {m.map_search_here()}
+        </button>
+      )}
+      <span className={classes.mapNote}>{m.map_about()}</span>
+      {children}
+    </section>
+  );
+}
+
+/** The map once its style is there: before, nothing can be laid on it. */
+function useReady(open: OpenMap | null): OpenMap | null {
+  const [ready, setReady] = useState<OpenMap | null>(null);
+  useEffect(() => {
+    setReady(null);
+    if (!open) return undefined;
+    const begin = () => setReady(open);
+    if (open.map.isStyleLoaded()) begin();
+    else void open.map.once('load', begin);
+    return () => void open.map.off('load', begin);
+  }, [open]);
+  return ready;
+}
+
+const viewNow = ({ map }: OpenMap): MapView => {
+  const bounds = map.getBounds();
+  return { box: { w: bounds.getWest(), s: bounds.getSouth(), e: bounds.getEast(), n: bounds.getNorth() }, zoom: map.getZoom() };
+};
+
+/** The same to the eye: within two hundredths of what is seen. */
+const alike = (a: MapView, b: MapView): boolean => {
+  const size = Math.max(a.box.e - a.box.w, b.box.e - b.box.w) * 0.02;
+  return (['w', 's', 'e', 'n'] as const).every((edge) => Math.abs(a.box[edge] - b.box[edge]) <= size);
+};
+
+/** An address that was opened, or gone back to, is shown whole. */
+function useFitted(open: OpenMap | null, { box }: MapView): void {
+  const { w, s, e, n } = box;
+  useEffect(() => {
+    if (!open) return;
+    const now = viewNow(open);
+    if (alike(now, { box: { w, s, e, n }, zoom: now.zoom })) return;
+    open.map.fitBounds([w, s, e, n], { animate: false });
+  }, [open, w, s, e, n]);
+}
+
+function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) => void): void {
+  const told = useRef({ view, onMoved });
+  told.current = { view, onMoved };
+  useEffect(() => {
+    if (!open) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const now = viewNow(open);
+        if (!alike(now, told.current.view)) told.current.onMoved(now);
+      }, waitMs);
+    };
+    const listening = open.map.on('moveend', tell);
+    tell();
+    return () => {
+      clearTimeout(timer);
+      listening.unsubscribe();
+    };
+  }, [open]);
+}
+
+function usePins(
+  open: OpenMap | null,
+  found: MapSearch,
+  over: number | null,
+  onOver: (property: number | null) => void,
+  onPick: (picked: Picked | null) => void,
+): void {
+  const told = useRef({ onOver, onPick });
+  told.current = { onOver, onPick };
+  const pins = useRef<Pins | null>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const made = new Pins(
+      open,
+      (picked) => told.current.onPick(picked),
+      (property) => told.current.onOver(property),
+    );
+    pins.current = made;
+    const away = open.map.on('click', () => told.current.onPick(null));
+    return () => {
+      away.unsubscribe();
+      made.clear();
+      pins.current = null;
+    };
+  }, [open]);
+  useEffect(() => {
+    if (open) pins.current?.show(found.map);
+  }, [open, found.map]);
+  useEffect(() => pins.current?.highlight(over), [over]);
+  useSpot(open, found, over);
+}
+
+/** A card whose pin is part of a cluster shows its place all the same. */
+function useSpot(open: OpenMap | null, found: MapSearch, over: number | null): void {
+  const spot = found.map.pins.some((pin) => pin.property_id === over) ? undefined : found.spots.find((one) => one.property === over);
+  const [lat, lng] = [spot?.lat, spot?.lng];
+  useEffect(() => {
+    if (!open || lat === undefined || lng === undefined) return undefined;
+    const element = document.createElement('div');
+    element.className = classes.spot ?? '';
+    element.setAttribute('aria-hidden', 'true');
+    const marker = new open.engine.Marker({ element }).setLngLat([lng, lat]).addTo(open.map);
+    return () => void marker.remove();
+  }, [open, lat, lng]);
+}

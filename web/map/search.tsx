@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
+import { withView } from '#contract/map/view.ts';
+import { side } from '#web/kernel/load.ts';
+import { Cards } from '#web/portal/cards.tsx';
+import { write } from '#web/portal/query.ts';
+import { cardSays } from '#web/portal/says.ts';
+import { IconList, IconMap } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { MapFilters, summaryOf } from './filters.tsx';
+import { loadSearch } from './load-search.ts';
+import type { Picked } from './pins.ts';
+import classes from './search.module.css';
+import { SearchMap } from './search-map.tsx';
+import { see } from './seen.ts';
+import { Sheet } from './sheet.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const found = await loadSearch(context, params);
+  return { ...found, says: cardSays(), page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) } };
+}
+
+/** A list and a map of the same homes: whatever moves one moves the other, and the address says it all. */
+export default function MapSearchPage() {
+  const found = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const [listed, setListed] = useState(false);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useMarked(list, found.spots, over ?? picked?.property ?? null);
+  const go = (next: URLSearchParams, replace = false) => void navigate(write('/mapsearch', next), { replace, preventScrollReset: true });
+  const spotOf = (target: EventTarget | null) => {
+    const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null;
+    return found.spots.find((spot) => spot.href === href) ?? null;
+  };
+  useOpened(list, spotOf);
+  const homes = { count: found.count, shown: found.capped ? `${found.count}+` : String(found.count) };
+  return (
+    <div className={classes.split} data-listed={listed || undefined}>
+      <div className={classes.list} ref={list} aria-busy={busy}>
+        <div className={classes.head}>
+          <div>
+            <h1>{m.map_homes_here(homes)}</h1>
+            <p>{summaryOf(params)}</p>
+          </div>
+          <MapFilters params={params} />
+        </div>
+        <noscript>
+          <Note tone="info">
+            {m.map_no_script()} <a href={write('/listings', params)}>{m.map_to_listings()}</a>
+          </Note>
+        </noscript>
+        {found.cards.length === 0 ? (
+          <div className={classes.none}>
+            <p>{m.map_none()}</p>
+            <Button variant="default" href="/mapsearch">
+              {m.map_start_again()}
+            </Button>
+          </div>
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only follows where the visitor looks; every card is a link of its own
+          <div
+            className={classes.cards}
+            onMouseOver={(event) => setOver(spotOf(event.target)?.property ?? null)}
+            onMouseLeave={() => setOver(null)}
+            onFocus={(event) => setOver(spotOf(event.target)?.property ?? null)}
+            onBlur={() => setOver(null)}
+          >
+            <Cards cards={found.cards} says={found.says} eager={4} />
+          </div>
+        )}
+        <Pages params={params} page={found.at} next={found.next} />
+        <button type="button" className={classes.toMap} onClick={() => setListed(false)}>
+          <IconMap size={17} aria-hidden />
+          {m.map_show_map()}
+        </button>
+      </div>
+      <SearchMap
+        params={params}
+        found={found}
+        over={over}
+        onOver={setOver}
+        onPick={(next) => {
+          setPicked(next);
+          if (next) see(next.property);
+        }}
+        onMoved={(view) => go(withView(params, view), true)}
+        go={go}
+      >
+        <Sheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
+          <h2>{m.map_homes_here(homes)}</h2>
+          <button type="button" className={classes.textButton} onClick={() => setListed(true)}>
+            <IconList size={16} aria-hidden />
+            {m.map_show_list()}
+          </button>
+        </Sheet>
+      </SearchMap>
+    </div>
+  );
+}
+
+function Pages({ params, page, next }: { params: URLSearchParams; page: number; next: string | null }) {
+  const to = (number: number, after: string | null) => {
+    const made = new URLSearchParams(params);
+    made.delete('after');
+    made.delete('page');
+    if (number > 1) made.set('page', String(number));
+    if (after) made.set('after', after);
+    return write('/mapsearch', made);
+  };
+  if (page === 1 && !next) return null;
+  return (
+    <nav className={classes.pages} aria-label={m.map_pages()}>
+      {page > 1 && <A href={to(page - 1, null)}>{m.shell_page_previous()}</A>}
+      {next && <A href={to(page + 1, next)}>{m.shell_page_next()}</A>}
+    </nav>
+  );
+}
+
+/** A card that is opened is seen on the map from then on. */
+function useOpened(list: RefObject<HTMLDivElement | null>, spotOf: (target: EventTarget | null) => { property: number } | null) {
+  const told = useRef(spotOf);
+  told.current = spotOf;
+  useEffect(() => {
+    const box = list.current;
+    const opened = (event: MouseEvent) => see(told.current(event.target)?.property ?? 0);
+    box?.addEventListener('click', opened);
+    return () => box?.removeEventListener('click', opened);
+  }, [list]);
+}
+
+/** Marks the cards of a property whose pin is looked at. */
+function useMarked(list: RefObject<HTMLDivElement | null>, spots: readonly { property: number; href: string }[], property: number | null) {
+  useEffect(() => {
+    const hrefs = new Set(spots.filter((spot) => spot.property === property).map((spot) => spot.href));
+    for (const link of list.current?.querySelectorAll('li > a[href]') ?? []) {
+      link.parentElement?.toggleAttribute('data-on', hrefs.has(link.getAttribute('href') ?? ''));
+    }
+  }, [list, spots, property]);
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { type CardView, cardView } from '#web/portal/card-view.ts';
+import { onlyFilters } from '#web/portal/query.ts';
+import { Sign, Signs } from '#web/portal/signs.tsx';
+import { IconX } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { m } from '#words/messages.js';
+import type { Picked } from './pins.ts';
+import classes from './search.module.css';
+
+/** What stands at one pin: a property's units share a place, so the search is asked for that place. */
+async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
+  const asked = onlyFilters(params);
+  // Cells are centres of mass: one that holds a single home names it to a few metres.
+  const rim = picked.property > 0 ? 0.000_02 : 0.0006;
+  asked.set('bbox', [picked.lng - rim, picked.lat - rim, picked.lng + rim, picked.lat + rim].map((d) => d.toFixed(6)).join(','));
+  const answer = await fetch(`/api/v2/search/listings/?${asked}`, { signal });
+  if (!answer.ok) return [];
+  const { results } = (await answer.json()) as SearchAnswer;
+  const own = picked.property > 0 ? results.filter((card) => card.property.id === picked.property) : results.slice(0, 1);
+  return own;
+}
+
+/** On a phone the sheet under the map; on a desktop a card over it, once a pin is pressed. */
+export function Sheet({
+  picked,
+  params,
+  first,
+  says,
+  close,
+  children,
+}: {
+  picked: Picked | null;
+  params: URLSearchParams;
+  first: CardView | null;
+  says: { moveIn: string };
+  close: () => void;
+  children: ReactNode;
+}) {
+  const { locale } = useApp();
+  const [cards, setCards] = useState<readonly CardView[]>([]);
+  useEffect(() => {
+    setCards([]);
+    if (!picked) return undefined;
+    const mine = new AbortController();
+    offersAt(picked, params, mine.signal).then(
+      (found) => setCards(found.map((card) => cardView(card, locale))),
+      // Gone elsewhere meanwhile, or no connection: the list is still there.
+      () => undefined,
+    );
+    return () => mine.abort();
+  }, [picked, params, locale]);
+  const shown = picked ? cards : first ? [first] : [];
+  return (
+    <div className={classes.sheet} data-picked={picked ? true : undefined}>
+      <div className={classes.grip} aria-hidden="true" />
+      <div className={classes.sheetHead}>
+        {children}
+        {picked && (
+          <button type="button" className={classes.close} onClick={close} aria-label={m.shell_close()}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      <Signs />
+      <ul className={classes.rows} aria-live="polite">
+        {shown.map((card) => (
+          <li key={card.id}>
+            <RowCard card={card} moveIn={says.moveIn} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The card lying down: picture left, facts right. */
+const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
+  <A href={card.href} className={classes.row}>
+    <span className={classes.rowPhoto}>
+      {card.picture && <Pic picture={{ ...card.picture, alt: '' }} sizes="130px" className={classes.rowPic} />}
+    </span>
+    <span className={classes.rowBody}>
+      <b className={classes.rowPrice}>
+        {card.price} <small>{card.per}</small>
+      </b>
+      <span className={classes.rowTitle}>{card.title}</span>
+      <span className={classes.rowPlace}>{card.place}</span>
+      <span className={classes.rowFacts}>
+        {card.facts.map(([sign, text]) => (
+          <span key={sign}>
+            <Sign name={sign} />
+            {text}
+          </span>
+        ))}
+      </span>
+      {card.moveIn && (
+        <span className={classes.rowPlace}>
+          {moveIn} <b>{card.moveIn}</b>
+        </span>
+      )}
+    </span>
+  </A>
+);
