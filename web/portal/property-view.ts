@@ -1,4 +1,5 @@
 import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { frameOf } from '#contract/media/frames.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
@@ -10,6 +11,8 @@ import { availableText } from './offer-view.ts';
 /** What the pages of a property and of its units share, written out. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
   readonly kind: ReturnType<typeof mediaTypeOf>;
+  /** Where a film or tour of another house may be framed from; null where it can only be linked to. */
+  readonly frame: string | null;
 };
 export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
   media.map(({ id, src, webp, avif, width, height, colour, alt, url, caption, media_type }) => ({
@@ -24,6 +27,7 @@ export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
     url,
     caption,
     kind: mediaTypeOf(media_type),
+    frame: url === null || url.startsWith('/') ? null : frameOf(url),
   }));
 
 export function gallerySays(media: readonly MediaView[]) {
