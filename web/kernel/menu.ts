@@ -7,6 +7,7 @@ import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import {
   IconBell,
   IconBriefcase,
+  IconDiscount,
   IconDoor,
   IconFileText,
   IconHistory,
@@ -16,8 +17,10 @@ import {
   IconKey,
   IconMail,
   IconMapPin,
+  IconMessage,
   IconShield,
   IconShieldCheck,
+  IconSpeakerphone,
   IconTruck,
   IconUserCircle,
   IconUserCog,
@@ -46,6 +49,9 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Id: IconId,
   UsersGroup: IconUsersGroup,
   Mail: IconMail,
+  Speakerphone: IconSpeakerphone,
+  Message: IconMessage,
+  Discount: IconDiscount,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };

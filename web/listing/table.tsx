@@ -32,7 +32,13 @@ type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
 
 const columns = (): readonly Column<ListingHead>[] => [
-  { key: 'title', header: m.listing_column_listing(), sortable: true, wrap: true, cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} /> },
+  {
+    key: 'title',
+    header: m.listing_column_listing(),
+    sortable: true,
+    wrap: true,
+    cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
+  },
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
   { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priced },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },

@@ -11,7 +11,11 @@ import { m } from '#words/messages.js';
 export type Status = StateOf<typeof listingMachine>;
 export type Move = MoveOf<typeof listingMachine>;
 
-export const typeNames: Readonly<Record<ListingType, () => string>> = { rent: m.listing_type_rent, lease: m.listing_type_lease, buy: m.listing_type_buy };
+export const typeNames: Readonly<Record<ListingType, () => string>> = {
+  rent: m.listing_type_rent,
+  lease: m.listing_type_lease,
+  buy: m.listing_type_buy,
+};
 export const typeName = (type: number): string => typeNames[listingTypeOf(type)]();
 
 export const periodNames: Readonly<Record<PaymentFrequency, () => string>> = {

@@ -39,6 +39,7 @@ export { default as IconCrop } from '@tabler/icons-react/dist/esm/icons/IconCrop
 export { default as IconCurrentLocation } from '@tabler/icons-react/dist/esm/icons/IconCurrentLocation.mjs';
 export { default as IconDeviceLaptop } from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 export { default as IconDeviceMobile } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+export { default as IconDiscount } from '@tabler/icons-react/dist/esm/icons/IconDiscount.mjs';
 export { default as IconDoor } from '@tabler/icons-react/dist/esm/icons/IconDoor.mjs';
 export { default as IconDots } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -92,6 +93,7 @@ export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconSha
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShield.mjs';
 export { default as IconShieldCheck } from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 export { default as IconShieldCheckFilled } from '@tabler/icons-react/dist/esm/icons/IconShieldCheckFilled.mjs';
+export { default as IconSpeakerphone } from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTool } from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';

@@ -1,0 +1,209 @@
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { dateTime, phone } from '#web/ui/format.ts';
+import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './lead.module.css';
+import { type Move, moveNames, sourceNames, statusName, statusNames } from './words.ts';
+
+/** One enquiry beside the board: who asks, how to reach them, what was done, and what comes next. */
+export function LeadDrawer({ id, close }: { id: number | null; close: () => void }) {
+  const lead = useCall(leadCalls.details, { id: id ?? 0 }, { enabled: id !== null });
+  if (id === null) return null;
+  if (!lead.data || lead.data.id !== id) {
+    return (
+      <FormDrawer opened onClose={close} title={m.lead_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
+        {lead.isError ? <Note tone="bad">{m.shell_not_loaded()}</Note> : <RowsLoading rows={6} label={m.shell_loading()} />}
+      </FormDrawer>
+    );
+  }
+  return <Loaded key={`${id}-${lead.data.revision}`} lead={lead.data} close={close} />;
+}
+
+function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
+  const { link } = useDash();
+  const mayEdit = lead.moves.length > 0;
+  const [note, setNote] = useState(lead.note);
+  const [assigned, setAssigned] = useState(lead.assigned ? String(lead.assigned.id) : '');
+  const [conflict, setConflict] = useState(false);
+  const people = useCall(leadCalls.people, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
+  const update = useAct(leadCalls.update, {
+    done: close,
+    handles: (why) => {
+      if (!(why instanceof Refused) || why.status !== 409 || !why.body.current) return false;
+      const theirs = (why.body.current as LeadFull).note;
+      setConflict(true);
+      setNote((mine) => (mine === theirs ? mine : `${theirs}\n\n${mine}`.trim()));
+      return true;
+    },
+  });
+  const save = () =>
+    update.mutate({ id: lead.id, note, assigned_to: assigned ? Number(assigned) : null, ...(conflict ? {} : { revision: lead.revision }) });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={lead.name}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_close()}
+          </Button>
+          {mayEdit && (
+            <Button type="submit" loading={update.isPending}>
+              {m.lead_save()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div>
+        <ToneBadge tone={statusNames[lead.status].tone}>{statusNames[lead.status].label()}</ToneBadge>{' '}
+        <span className={classes.quiet}>{m.lead_since({ date: dateTime(lead.moved_at) })}</span>
+      </div>
+      <Reach lead={lead} />
+      {lead.listing && <A href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</A>}
+      {lead.message && (
+        <div>
+          <p className={classes.label}>{m.lead_message()}</p>
+          <p className={classes.text}>{lead.message}</p>
+        </div>
+      )}
+      <Moves lead={lead} />
+      {conflict && <Note tone="guard">{m.lead_conflict()}</Note>}
+      {mayEdit && (
+        <>
+          <NativeSelect
+            label={m.lead_assigned()}
+            data={[{ value: '', label: m.lead_assigned_nobody() }, ...people.map((p) => ({ value: String(p.id), label: p.name }))]}
+            value={assigned}
+            onChange={(e) => setAssigned(e.currentTarget.value)}
+          />
+          <Textarea
+            label={m.lead_note()}
+            description={m.lead_note_help()}
+            value={note}
+            onChange={(e) => setNote(e.currentTarget.value)}
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={4000}
+          />
+        </>
+      )}
+      <div>
+        <p className={classes.label}>{m.lead_history()}</p>
+        <ul className={classes.history}>
+          {lead.history.map((h) => (
+            <li key={h.at}>
+              {statusName(h.to)}
+              {h.reason ? `. ${h.reason}` : ''}
+              <br />
+              <span className={classes.quiet}>
+                {h.by ?? ''} {dateTime(h.at)}
+              </span>
+            </li>
+          ))}
+          <li>
+            {m.lead_history_came({ source: sourceNames[lead.source]() })}
+            <br />
+            <span className={classes.quiet}>{dateTime(lead.created_at)}</span>
+          </li>
+        </ul>
+      </div>
+    </FormDrawer>
+  );
+}
+
+const Reach = ({ lead: { name, phone: number, email } }: { lead: LeadFull }) => (
+  <div className={classes.reach}>
+    <Button
+      component="a"
+      href={`tel:${number}`}
+      variant="default"
+      leftSection={<IconPhone size={16} aria-hidden />}
+      aria-label={m.lead_call({ name })}
+    >
+      {phone(number)}
+    </Button>
+    <Button
+      component="a"
+      href={`https://wa.me/${number.replace('+', '')}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+      aria-label={m.lead_whatsapp({ name })}
+    >
+      WhatsApp
+    </Button>
+    {email && (
+      <Button
+        component="a"
+        href={`mailto:${email}`}
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        aria-label={m.lead_mail({ name })}
+      >
+        {email}
+      </Button>
+    )}
+  </div>
+);
+
+/** The next stages as buttons; losing asks why. */
+function Moves({ lead }: { lead: LeadFull }) {
+  const [losing, setLosing] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const move = useAct(leadCalls.move);
+  const go = (name: Move) => (name === 'lose' ? setLosing(true) : move.mutate({ id: lead.id, move: name }));
+  if (lead.moves.length === 0) return null;
+  return (
+    <div className={classes.moves}>
+      {lead.moves.map((name, at) => (
+        <Button key={name} variant={at === 0 ? 'filled' : 'default'} disabled={move.isPending} onClick={() => go(name)}>
+          {moveNames[name]()}
+        </Button>
+      ))}
+      <ConfirmModal
+        opened={losing}
+        onClose={() => setLosing(false)}
+        title={m.lead_lose_ask({ name: lead.name })}
+        confirmLabel={m.lead_move_lose()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        loading={move.isPending}
+        problem={problem || undefined}
+        onConfirm={() => {
+          if (!reason.trim()) return setProblem(m.lead_lose_need());
+          move.mutate({ id: lead.id, move: 'lose', reason });
+        }}
+      >
+        <Stack gap={14}>
+          <span>{m.lead_lose_text()}</span>
+          <Textarea
+            label={m.lead_lose_reason()}
+            value={reason}
+            onChange={(e) => setReason(e.currentTarget.value)}
+            maxLength={300}
+            autosize
+            minRows={2}
+          />
+        </Stack>
+      </ConfirmModal>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
+import { leadMachine } from '#contract/lead/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Board } from './board.tsx';
+import { LeadDrawer } from './drawer.tsx';
+import classes from './lead.module.css';
+import { NewLead } from './new-lead.tsx';
+import { type Status, sourceNames, statusNames } from './words.ts';
+
+const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
+
+const columns = (): readonly Column<LeadHead>[] => [
+  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phone(l.phone)} /> },
+  { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
+  { key: 'status', header: m.lead_column_status(), cell: (l) => <Stage of={l.status} /> },
+  { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
+  { key: 'created_at', header: m.lead_column_came(), sortable: true, cell: (l) => <span title={dateTime(l.created_at)}>{date(l.created_at)}</span> },
+  {
+    key: 'first_answer_at',
+    header: m.lead_column_answered(),
+    cell: (l) => (l.first_answer_at ? <span title={dateTime(l.first_answer_at)}>{date(l.first_answer_at)}</span> : m.lead_wait()),
+  },
+];
+
+/** Enquiries as a board by stage on a desk and as a list on a phone; the one that is open stands in the address. */
+export default function LeadList() {
+  const { visitor } = useApp();
+  const isPhone = usePhone();
+  const [params, setParams] = useSearchParams();
+  const list = useListState(names, newest);
+  const [adding, setAdding] = useState(false);
+  const asBoard = params.get('view') !== 'list' && isPhone === false;
+  const z_filter = wire(list);
+  const board = useCall(leadCalls.board, { z_filter }, { enabled: asBoard });
+  const speed = board.data?.answer_minutes;
+  const put = (name: string, value: string | null) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const open = (id: number | null) => put('lead', id === null ? null : String(id));
+  return (
+    <>
+      <PageHeader
+        title={m.lead_title()}
+        sub={speed === undefined || speed === null ? undefined : m.lead_answer_time({ minutes: speed })}
+        actions={
+          <>
+            <SegmentedControl
+              className={classes.switch ?? ''}
+              aria-label={m.lead_view()}
+              data={[
+                { value: 'board', label: m.lead_view_board() },
+                { value: 'list', label: m.lead_view_list() },
+              ]}
+              value={params.get('view') === 'list' ? 'list' : 'board'}
+              onChange={(v) => put('view', v === 'list' ? 'list' : null)}
+            />
+            {allows(['contacts', 'create'], visitor) && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+                {m.lead_new()}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {asBoard ? (
+        <>
+          <FilterBar
+            search={(className) => <Search className={className} list={list} />}
+            filters={chips(list)}
+            phone={{ label: m.shell_filters(), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.shell_close() }}
+          />
+          <Board answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
+        </>
+      ) : (
+        <Rows list={list} open={(id) => list.hrefWith({ lead: id })} />
+      )}
+      <LeadDrawer id={Number(params.get('lead')) || null} close={() => open(null)} />
+      {adding && <NewLead close={() => setAdding(false)} />}
+    </>
+  );
+}
+
+const wire = ({ filters: f }: State) => ({
+  ...f,
+  status: f.status as Status | undefined,
+  source: f.source as LeadHead['source'] | undefined,
+  unanswered: f.unanswered ? ('true' as const) : undefined,
+});
+
+const Search = ({ className, list }: { className: string; list: State }) => (
+  <SearchInput
+    className={className}
+    value={list.filters.q ?? ''}
+    onSearch={(text) => list.setFilter('q', text)}
+    label={m.lead_search()}
+    placeholder={m.lead_search_hint()}
+    clearLabel={m.shell_filter_remove()}
+  />
+);
+
+function Rows({ list, open }: { list: State; open: (id: number) => string }) {
+  const answer = useCall(leadCalls.all, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: wire(list) });
+  return (
+    <ListPage
+      caption={m.lead_title()}
+      list={list}
+      answer={answer}
+      columns={columns()}
+      rowHref={(l) => open(l.id)}
+      mobile={(l) => (
+        <MobileRow
+          name={l.name}
+          amount={<Stage of={l.status} />}
+          meta={about(l)}
+          metaEnd={phone(l.phone)}
+          badge={l.first_answer_at ? (l.assigned?.name ?? '') : m.lead_wait()}
+          when={date(l.created_at)}
+        />
+      )}
+      search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.lead_search(), hint: m.lead_search_hint() }}
+      filters={chips(list)}
+      counted={(count) => m.lead_count({ count })}
+      empty={<StateBlock title={m.lead_empty_title()} text={m.lead_empty_text()} />}
+      filteredText={m.lead_filtered_text()}
+    />
+  );
+}
+
+function chips({ filters, setFilter }: State): Filter[] {
+  const stages = (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+  const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
+  const waits = [{ value: 'true', label: m.lead_wait() }];
+  return [
+    choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages, filters.status, (v) => setFilter('status', v)),
+    choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
+    choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
+    ...(filters.property_id
+      ? [
+          {
+            key: 'property_id',
+            label: m.lead_filter_property(),
+            on: m.lead_filter_property(),
+            onRemove: () => setFilter('property_id', null),
+            removeLabel: m.shell_filter_remove(),
+            content: null,
+          },
+        ]
+      : []),
+  ];
+}

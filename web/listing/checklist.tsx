@@ -1,0 +1,67 @@
+import { fill } from '#contract/kernel/screen.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import type { ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingFull } from '#contract/listing/shapes.ts';
+import { addresses } from '#contract/screens.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { IconAlertTriangle, IconCheck, IconCircleX } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './listing.module.css';
+import { readinessWord } from './words.ts';
+
+/** Where what is missing is put right: the key of a screen, and of which record. A layout that lacks the screen shows no link. */
+const places: Readonly<Partial<Record<ReadinessKey, readonly [key: string, of: 'property' | 'unit' | 'account' | 'list']>>> = {
+  pictures: ['media.property', 'property'],
+  genuine: ['media.property', 'property'],
+  pin: ['property.detail', 'property'],
+  verified: ['property.detail', 'property'],
+  not_stalled: ['property.detail', 'property'],
+  holder: ['people.accounts', 'account'],
+  vacant: ['unit.detail', 'unit'],
+  only: ['listing.ofProperty', 'property'],
+};
+
+function usePlace(listing: ListingFull) {
+  const { layout } = useDash();
+  return (key: ReadinessKey): string | null => {
+    const [screen, of] = places[key] ?? ['', 'list'];
+    const address = addresses.find((a) => a.key === screen && a.layout === layout);
+    const record = of === 'unit' ? listing.unit : of === 'property' ? listing.property : {};
+    return address && record ? fill(address.path, { ...record }) : null;
+  };
+}
+
+/** What an offer still needs before it goes live, each with the way there. */
+export function Checklist({ listing }: { listing: ListingFull }) {
+  const readiness = useCall(listingCalls.readiness, { id: listing.id });
+  const placeOf = usePlace(listing);
+  if (!readiness.data) return <RowsLoading rows={5} label={m.shell_loading()} />;
+  const { items } = readiness.data;
+  return (
+    <Panel
+      title={m.listing_ready_title()}
+      right={<span className={classes.quiet}>{m.listing_ready_done({ done: items.filter((i) => i.ok).length, all: items.length })}</span>}
+    >
+      <ul className={classes.list}>
+        {items.map((i) => {
+          const way = i.ok ? null : placeOf(i.key);
+          const Mark = i.ok ? IconCheck : i.blocks ? IconCircleX : IconAlertTriangle;
+          return (
+            <li key={i.key} className={classes.step} data-ok={i.ok ? 'true' : i.blocks ? 'false' : 'warn'}>
+              <Mark size={18} aria-hidden />
+              <span>
+                {readinessWord(i.key, i.have, i.need)}
+                <span className="sr-only">: {i.ok ? m.listing_ready_yes() : m.listing_ready_no()}</span>
+              </span>
+              {way && <A href={way}>{m.listing_ready_fix()}</A>}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

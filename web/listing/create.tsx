@@ -1,0 +1,294 @@
+import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import type { ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingChoices } from '#contract/listing/shapes.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { IconChevronRight } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { ListingStatus } from './badges.tsx';
+import { TrueCost } from './cost.tsx';
+import { type Num, type Problems, toCents } from './draft.ts';
+import { Money, periodChoices, typeChoices } from './fields.tsx';
+import classes from './listing.module.css';
+import { readinessWord } from './words.ts';
+
+type Made = Answer<typeof listingCalls.createMany>['made'];
+type Unit = ListingChoices['units'][number];
+const whole = 'whole';
+
+/** Offers for one unit, for many at once, or for a whole property: what, for how much, and whether to publish at once. */
+export function ListingCreate() {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [property, setProperty] = useState(params.get('property') ?? '');
+  const [type, setType] = useState<number>(listingTypes.rent);
+  const [kind, setKind] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>(params.get('unit') ? [params.get('unit') ?? ''] : []);
+  const [price, setPrice] = useState<Num>('');
+  const [period, setPeriod] = useState(2);
+  const [deposit, setDeposit] = useState<Num>('');
+  const [publish, setPublish] = useState(true);
+  const [problems, setProblems] = useState<Problems>({});
+  const [attempt, setAttempt] = useState(0);
+  const [made, setMade] = useState<Made | null>(null);
+  const choices = useCall(listingCalls.choices, property ? { property_id: Number(property) } : {});
+  const units = useMemo(
+    () => (choices.data?.units ?? []).filter((u) => u.status === 'vacant' && (!kind || String(u.type_id) === kind)),
+    [choices.data, kind],
+  );
+
+  const handles = (why: unknown): boolean => {
+    if (!(why instanceof Refused) || why.status !== 400 || !why.body.fields) return false;
+    setProblems(why.body.fields);
+    setAttempt((n) => n + 1);
+    return true;
+  };
+  const one = useAct(listingCalls.create, { handles, done: (l) => void navigate(link('listing.detail', { id: l.id, code: l.code })) });
+  const many = useAct(listingCalls.createMany, { handles, done: (answer) => setMade(answer.made) });
+
+  const buy = type === listingTypes.buy;
+  const ids = chosen.filter((c) => c !== whole).map(Number);
+  const save = () => {
+    const found: Record<string, string> = {};
+    if (!property) found.property_id = m.listing_need_property();
+    if (property && chosen.length === 0) found.unit_ids = m.listing_need_units();
+    if (toCents(price) < 1) found.price_cents = m.listing_need_price();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return setAttempt((n) => n + 1);
+    const terms = { property_id: Number(property), listing_type: type, price_cents: toCents(price), ...(buy ? {} : { price_period: period }) };
+    const asked = { ...terms, ...(deposit === '' || buy ? {} : { deposit_cents: toCents(deposit) }) };
+    if (chosen.includes(whole)) one.mutate({ ...asked, unit_id: null });
+    else many.mutate({ ...asked, unit_ids: ids, publish });
+  };
+  if (made) return <Results made={made} />;
+  const terms = {
+    listing_type: type,
+    price_cents: toCents(price),
+    price_period: buy ? 3 : period,
+    deposit_cents: deposit === '' && !buy ? toCents(price) : toCents(deposit),
+    service_charge_cents: 0,
+    agent_fee_cents: 0,
+    other_charges: [],
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <PageHeader
+        title={m.listing_create_title()}
+        crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: m.listing_new() }]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      <FieldErrorsSummary
+        title={m.shell_check_fields()}
+        attempt={attempt}
+        errors={Object.entries(problems).map(([name, text]) => ({ id: `listing-${name}`, text }))}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Panel title={m.listing_create_what()}>
+            <div className={classes.fields}>
+              <div className={classes.pair}>
+                <NativeSelect
+                  id="listing-property_id"
+                  label={m.listing_filter_property()}
+                  data={[{ value: '', label: '' }, ...(choices.data?.properties ?? []).map((p) => ({ value: String(p.id), label: p.name }))]}
+                  value={property}
+                  onChange={(e) => {
+                    setProperty(e.currentTarget.value);
+                    setChosen([]);
+                    setKind('');
+                  }}
+                  error={problems.property_id}
+                />
+                <NativeSelect
+                  label={m.listing_field_type()}
+                  data={typeChoices()}
+                  value={String(type)}
+                  onChange={(e) => setType(Number(e.currentTarget.value))}
+                />
+              </div>
+              {property &&
+                (choices.isPlaceholderData ? (
+                  <RowsLoading rows={3} label={m.shell_loading()} />
+                ) : (
+                  <Units
+                    all={choices.data?.units ?? []}
+                    units={units}
+                    type={type}
+                    kind={kind}
+                    setKind={setKind}
+                    chosen={chosen}
+                    setChosen={setChosen}
+                    error={problems.unit_ids}
+                  />
+                ))}
+            </div>
+          </Panel>
+          <Panel title={m.listing_section_money()}>
+            <div className={classes.fields}>
+              <div className={classes.pair}>
+                <Money id="listing-price_cents" label={m.listing_field_price()} value={price} onChange={setPrice} error={problems.price_cents} />
+                {!buy && (
+                  <NativeSelect
+                    label={m.listing_field_period()}
+                    data={periodChoices()}
+                    value={String(period)}
+                    onChange={(e) => setPeriod(Number(e.currentTarget.value))}
+                  />
+                )}
+                {!buy && (
+                  <Money
+                    id="listing-deposit_cents"
+                    label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
+                    value={deposit}
+                    onChange={setDeposit}
+                    error={problems.deposit_cents}
+                  />
+                )}
+              </div>
+              {!chosen.includes(whole) && (
+                <Switch
+                  label={m.listing_create_publish()}
+                  description={m.listing_create_publish_help()}
+                  checked={publish}
+                  onChange={(e) => setPublish(e.currentTarget.checked)}
+                />
+              )}
+            </div>
+          </Panel>
+        </div>
+        <div className={classes.aside}>
+          <TrueCost terms={terms} />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" component={Link} to={link('listing.list')}>
+          {m.shell_cancel()}
+        </Button>
+        <Button type="submit" loading={one.isPending || many.isPending}>
+          {m.listing_create_save({ count: Math.max(1, chosen.length) })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type UnitsProps = {
+  all: readonly Unit[];
+  units: readonly Unit[];
+  type: number;
+  kind: string;
+  setKind: (kind: string) => void;
+  chosen: readonly string[];
+  setChosen: (ids: readonly string[]) => void;
+  error: string | undefined;
+};
+function Units({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
+  const kinds = [...new Map(all.filter((u) => u.status === 'vacant').map((u) => [String(u.type_id), u.type]))];
+  const free = units.filter((u) => !u.live.includes(type));
+  const isWhole = chosen.includes(whole);
+  return (
+    <>
+      <Checkbox label={m.listing_whole_property()} checked={isWhole} onChange={(e) => setChosen(e.currentTarget.checked ? [whole] : [])} />
+      {!isWhole && (
+        <>
+          <div className={classes.between}>
+            <NativeSelect
+              label={m.listing_create_kind()}
+              data={[{ value: '', label: m.listing_create_kind_all() }, ...kinds.map(([value, label]) => ({ value, label }))]}
+              value={kind}
+              onChange={(e) => {
+                setKind(e.currentTarget.value);
+                setChosen([]);
+              }}
+            />
+            {free.length > 1 && (
+              <Button variant="default" onClick={() => setChosen(free.map((u) => String(u.id)))}>
+                {m.listing_create_all({ count: free.length })}
+              </Button>
+            )}
+          </div>
+          {units.length === 0 ? (
+            <p className={classes.quiet}>{m.listing_create_none()}</p>
+          ) : (
+            <Checkbox.Group
+              id="listing-unit_ids"
+              label={m.listing_create_units()}
+              description={m.listing_create_chosen({ count: chosen.length })}
+              value={[...chosen]}
+              onChange={setChosen}
+              error={error}
+            >
+              <div className={classes.units}>
+                {units.map((u) => (
+                  <Checkbox
+                    key={u.id}
+                    value={String(u.id)}
+                    label={u.name}
+                    description={u.live.includes(type) ? `${u.type}, ${m.listing_create_live()}` : u.type}
+                    disabled={u.live.includes(type)}
+                  />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Of each offer: where it stands now, and what keeps it from going live. */
+function Results({ made }: { made: Made }) {
+  const { link } = useDash();
+  return (
+    <>
+      <PageHeader
+        title={m.listing_create_result()}
+        crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: m.listing_new() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        actions={
+          <Button component={Link} to={link('listing.list')}>
+            {m.listing_title()}
+          </Button>
+        }
+      />
+      <Panel pad={false}>
+        <PanelRows>
+          {made.map((l) => (
+            <Link key={l.id} className={classes.line} to={link('listing.detail', { id: l.id, code: l.code })}>
+              <span className={classes.step}>
+                <span>
+                  <b>{l.unit}</b> <span className={classes.quiet}>{l.code}</span>
+                </span>
+                <ListingStatus of={{ status: l.status, closed_as: null, over_plan: false }} />
+                <IconChevronRight size={16} aria-hidden />
+              </span>
+              {l.missing.length > 0 && (
+                <span className={classes.quiet}>
+                  {m.listing_create_missing({ what: l.missing.map((key) => readinessWord(key as ReadinessKey, 0, 3)).join(', ') })}
+                </span>
+              )}
+            </Link>
+          ))}
+        </PanelRows>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import type { Terms } from '#contract/listing/cost.ts';
+import type { ListingFull } from '#contract/listing/shapes.ts';
+import { isoDay } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/** Terms while somebody writes them: money in shillings, as it is typed; an empty field is an empty text. */
+export type Num = number | string;
+/** A row of a list needs a name of its own while it has no content yet. */
+export type Charge = { key: number; label: string; amount: Num; often: 'once' | 'monthly' };
+export type Draft = {
+  listing_type: number;
+  title: string;
+  description: string;
+  description_sw: string;
+  price: Num;
+  price_period: number;
+  negotiable: boolean;
+  deposit: Num;
+  service_charge: Num;
+  other_charges: readonly Charge[];
+  agent_fee: Num;
+  available_from: string;
+  min_term_months: Num;
+  furnished: Furnishing;
+  pets: boolean | null;
+  smoking: boolean | null;
+  parking_slots: Num;
+  water_source: readonly string[];
+  power_type: string;
+  backup_power: boolean;
+  internet: string;
+  gate_security: boolean;
+  contact_id: number | null;
+};
+export type Problems = Readonly<Record<string, string>>;
+export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+
+const shillings = (cents: number): Num => (cents === 0 ? '' : cents / 100);
+export const toCents = (typed: Num): number => Math.round((Number(typed) || 0) * 100);
+
+export const draftOf = (l: ListingFull): Draft => ({
+  listing_type: l.listing_type,
+  title: l.title,
+  description: l.description,
+  description_sw: l.description_sw,
+  price: shillings(l.price_cents),
+  price_period: l.price_period,
+  negotiable: l.negotiable,
+  deposit: shillings(l.deposit_cents),
+  service_charge: shillings(l.service_charge_cents),
+  other_charges: l.other_charges.map((c, key) => ({ key, label: c.label, amount: shillings(c.cents), often: c.often })),
+  agent_fee: shillings(l.agent_fee_cents),
+  available_from: l.available_from ?? '',
+  min_term_months: l.min_term_months || '',
+  furnished: l.furnished,
+  pets: l.pets,
+  smoking: l.smoking,
+  parking_slots: l.parking_slots || '',
+  water_source: l.water_source,
+  power_type: l.power_type,
+  backup_power: l.backup_power,
+  internet: l.internet,
+  gate_security: l.gate_security,
+  contact_id: l.contact?.id ?? null,
+});
+
+/** For the true cost beside the form; a row without words yet costs what it says all the same. */
+export const termsOf = (d: Draft): Terms => ({
+  listing_type: d.listing_type,
+  price_cents: toCents(d.price),
+  price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,
+  deposit_cents: toCents(d.deposit),
+  service_charge_cents: toCents(d.service_charge),
+  agent_fee_cents: toCents(d.agent_fee),
+  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: toCents(c.amount), often: c.often })),
+});
+
+export const toWire = (d: Draft) => {
+  const terms = termsOf(d);
+  return {
+    ...terms,
+    other_charges: terms.other_charges.filter((c) => c.label.trim() !== '' && c.cents > 0),
+    title: d.title,
+    description: d.description,
+    description_sw: d.description_sw,
+    negotiable: d.negotiable,
+    available_from: d.available_from || null,
+    min_term_months: Number(d.min_term_months) || 0,
+    furnished: d.furnished,
+    pets: d.pets,
+    smoking: d.smoking,
+    parking_slots: Number(d.parking_slots) || 0,
+    water_source: [...d.water_source],
+    power_type: d.power_type,
+    backup_power: d.backup_power,
+    internet: d.internet,
+    gate_security: d.gate_security,
+    contact_id: d.contact_id,
+  };
+};
+
+/** What to enter where; the server checks the same again and has the last word. */
+export function problemsOf(d: Draft, before: Draft): Problems {
+  const problems: Record<string, string> = {};
+  if (d.title.trim().length < 3 || d.title.length > 140) problems.title = m.listing_need_title();
+  if (toCents(d.price) < 1) problems.price_cents = m.listing_need_price();
+  if (d.available_from && d.available_from !== before.available_from && d.available_from < isoDay(new Date()))
+    problems.available_from = m.listing_need_available();
+  return problems;
+}

@@ -1,0 +1,297 @@
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  type Furnishing,
+  furnishings,
+  listingTypes,
+  type PaymentFrequency,
+  paymentFrequencies,
+  powerTypes,
+  waterSources,
+} from '#contract/catalogue/kinds.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { isoDay } from '#web/ui/format.ts';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import type { Charge, Draft, Num, Problems, Setter } from './draft.ts';
+import classes from './listing.module.css';
+import { furnishedNames, periodNames, powerNames, typeName, waterNames } from './words.ts';
+
+export type Part = { draft: Draft; set: Setter; problems: Problems };
+
+type MoneyProps = { id: string; label: string; value: Num; onChange: (value: Num) => void; error?: string | undefined };
+/** Shillings, as people type them. */
+export const Money = ({ id, label, value, onChange, error }: MoneyProps) => (
+  <NumberInput
+    id={id}
+    label={label}
+    value={value}
+    onChange={onChange}
+    error={error}
+    min={0}
+    decimalScale={2}
+    thousandSeparator=","
+    prefix="KES "
+    hideControls
+    inputMode="decimal"
+  />
+);
+
+export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+export const periodChoices = () =>
+  (Object.keys(paymentFrequencies) as PaymentFrequency[])
+    .filter((name) => name !== 'once')
+    .map((name) => ({ value: String(paymentFrequencies[name]), label: periodNames[name]() }));
+
+export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpen: boolean }) => (
+  <Panel title={m.listing_section_offer()}>
+    <div className={classes.fields}>
+      {typeOpen && (
+        <NativeSelect
+          id="listing-listing_type"
+          label={m.listing_field_type()}
+          data={typeChoices()}
+          value={String(draft.listing_type)}
+          onChange={(e) => set('listing_type', Number(e.currentTarget.value))}
+          error={problems.listing_type}
+        />
+      )}
+      <TextInput
+        id="listing-title"
+        label={m.listing_field_title()}
+        value={draft.title}
+        onChange={(e) => set('title', e.currentTarget.value)}
+        error={problems.title}
+        maxLength={140}
+      />
+      <Textarea
+        id="listing-description"
+        label={`${m.listing_field_description()} ${m.shell_optional()}`}
+        value={draft.description}
+        onChange={(e) => set('description', e.currentTarget.value)}
+        error={problems.description}
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={8000}
+      />
+      <Textarea
+        id="listing-description_sw"
+        lang="sw"
+        label={`${m.listing_field_description_sw()} ${m.shell_optional()}`}
+        value={draft.description_sw}
+        onChange={(e) => set('description_sw', e.currentTarget.value)}
+        error={problems.description_sw}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={8000}
+      />
+    </div>
+  </Panel>
+);
+
+export function MoneyFields({ draft, set, problems }: Part) {
+  const buy = draft.listing_type === listingTypes.buy;
+  return (
+    <Panel title={m.listing_section_money()}>
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <Money
+            id="listing-price_cents"
+            label={m.listing_field_price()}
+            value={draft.price}
+            onChange={(v) => set('price', v)}
+            error={problems.price_cents}
+          />
+          {!buy && (
+            <NativeSelect
+              id="listing-price_period"
+              label={m.listing_field_period()}
+              data={periodChoices()}
+              value={String(draft.price_period)}
+              onChange={(e) => set('price_period', Number(e.currentTarget.value))}
+              error={problems.price_period}
+            />
+          )}
+          {!buy && (
+            <Money
+              id="listing-deposit_cents"
+              label={m.listing_field_deposit()}
+              value={draft.deposit}
+              onChange={(v) => set('deposit', v)}
+              error={problems.deposit_cents}
+            />
+          )}
+          <Money
+            id="listing-service_charge_cents"
+            label={m.listing_field_service()}
+            value={draft.service_charge}
+            onChange={(v) => set('service_charge', v)}
+            error={problems.service_charge_cents}
+          />
+          <Money
+            id="listing-agent_fee_cents"
+            label={m.listing_field_fee()}
+            value={draft.agent_fee}
+            onChange={(v) => set('agent_fee', v)}
+            error={problems.agent_fee_cents}
+          />
+        </div>
+        <Switch label={m.listing_field_negotiable()} checked={draft.negotiable} onChange={(e) => set('negotiable', e.currentTarget.checked)} />
+        <Charges charges={draft.other_charges} set={(rows) => set('other_charges', rows)} />
+      </div>
+    </Panel>
+  );
+}
+
+function Charges({ charges, set }: { charges: readonly Charge[]; set: (rows: readonly Charge[]) => void }) {
+  const change = (key: number, more: Partial<Charge>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
+  const times = [
+    { value: 'once', label: m.listing_charge_once() },
+    { value: 'monthly', label: m.listing_charge_monthly() },
+  ];
+  return (
+    <fieldset className={classes.charges}>
+      <legend>{m.listing_field_charges()}</legend>
+      {charges.map((row) => (
+        <div key={row.key} className={classes.charge}>
+          <TextInput
+            label={m.listing_field_charge_label()}
+            value={row.label}
+            onChange={(e) => change(row.key, { label: e.currentTarget.value })}
+            maxLength={60}
+          />
+          <Money
+            id={`charge-${row.key}`}
+            label={m.listing_field_charge_cents()}
+            value={row.amount}
+            onChange={(amount) => change(row.key, { amount })}
+          />
+          <NativeSelect
+            label={m.listing_field_charge_often()}
+            data={times}
+            value={row.often}
+            onChange={(e) => change(row.key, { often: e.currentTarget.value as Charge['often'] })}
+          />
+          <ActionIcon
+            variant="default"
+            size={42}
+            aria-label={m.listing_charge_remove()}
+            onClick={() => set(charges.filter((other) => other.key !== row.key))}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {charges.length < 12 && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set([...charges, { key: Math.max(0, ...charges.map((c) => c.key)) + 1, label: '', amount: '', often: 'monthly' }])}
+          >
+            {m.listing_charge_add()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const said = () => [
+  { value: '', label: m.listing_unsaid() },
+  { value: 'yes', label: m.listing_yes() },
+  { value: 'no', label: m.listing_no() },
+];
+const toSaid = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
+const fromSaid = (text: string): boolean | null => (text === '' ? null : text === 'yes');
+
+export const HomeFields = ({ draft, set, problems }: Part) => (
+  <Panel title={m.listing_section_home()}>
+    <div className={classes.fields}>
+      <div className={classes.pair}>
+        <TextInput
+          id="listing-available_from"
+          type="date"
+          min={isoDay(new Date())}
+          label={m.listing_field_available()}
+          value={draft.available_from}
+          onChange={(e) => set('available_from', e.currentTarget.value)}
+          error={problems.available_from}
+        />
+        <NumberInput
+          id="listing-min_term_months"
+          label={m.listing_field_term()}
+          value={draft.min_term_months}
+          onChange={(v) => set('min_term_months', v)}
+          min={0}
+          max={1200}
+          allowDecimal={false}
+        />
+        <NativeSelect
+          label={m.listing_field_furnished()}
+          data={furnishings.map((f) => ({ value: f, label: furnishedNames[f]() }))}
+          value={draft.furnished}
+          onChange={(e) => set('furnished', e.currentTarget.value as Furnishing)}
+        />
+        <NumberInput
+          id="listing-parking_slots"
+          label={m.listing_field_parking()}
+          value={draft.parking_slots}
+          onChange={(v) => set('parking_slots', v)}
+          min={0}
+          max={100}
+          allowDecimal={false}
+        />
+        <NativeSelect
+          label={m.listing_field_pets()}
+          data={said()}
+          value={toSaid(draft.pets)}
+          onChange={(e) => set('pets', fromSaid(e.currentTarget.value))}
+        />
+        <NativeSelect
+          label={m.listing_field_smoking()}
+          data={said()}
+          value={toSaid(draft.smoking)}
+          onChange={(e) => set('smoking', fromSaid(e.currentTarget.value))}
+        />
+        <NativeSelect
+          label={m.listing_field_power()}
+          data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerNames[p]() }))]}
+          value={draft.power_type}
+          onChange={(e) => set('power_type', e.currentTarget.value)}
+        />
+        <TextInput
+          label={`${m.listing_field_internet()} ${m.shell_optional()}`}
+          value={draft.internet}
+          onChange={(e) => set('internet', e.currentTarget.value)}
+          maxLength={80}
+        />
+      </div>
+      <Checkbox.Group label={m.listing_field_water()} value={[...draft.water_source]} onChange={(v) => set('water_source', v)}>
+        <Group gap={18} mt={8}>
+          {waterSources.map((w) => (
+            <Checkbox key={w} value={w} label={waterNames[w]()} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <div className={classes.checks}>
+        <Switch label={m.listing_field_backup()} checked={draft.backup_power} onChange={(e) => set('backup_power', e.currentTarget.checked)} />
+        <Switch label={m.listing_field_gate()} checked={draft.gate_security} onChange={(e) => set('gate_security', e.currentTarget.checked)} />
+      </div>
+    </div>
+  </Panel>
+);
+
+export const ContactFields = ({ draft, set, problems, contacts }: Part & { contacts: readonly { id: number; name: string }[] }) => (
+  <Panel title={m.listing_section_contact()}>
+    <NativeSelect
+      id="listing-contact_id"
+      label={m.listing_field_contact()}
+      data={[{ value: '', label: m.listing_contact_holder() }, ...contacts.map((c) => ({ value: String(c.id), label: c.name }))]}
+      value={draft.contact_id === null ? '' : String(draft.contact_id)}
+      onChange={(e) => set('contact_id', Number(e.currentTarget.value) || null)}
+      error={problems.contact_id}
+    />
+  </Panel>
+);

@@ -1,0 +1,228 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
+import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { IconDots, IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Ask, type Asked } from './ask.tsx';
+import { ListingStatus } from './badges.tsx';
+import { Checklist } from './checklist.tsx';
+import { TrueCost } from './cost.tsx';
+import classes from './listing.module.css';
+import { furnishedNames, moveName, moveWords, powerNames, priced, typeName, waterNames } from './words.ts';
+
+const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
+const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));
+
+export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
+  const { link } = useDash();
+  const numbers = useCall(listingCalls.numbers, { id: listing.id });
+  const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
+  return (
+    <>
+      <PageHeader
+        title={listing.title}
+        crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: listing.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<ListingStatus of={listing} />}
+        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${typeName(listing.listing_type)}.`}
+        actions={<Actions listing={listing} edit={edit} />}
+      />
+      <Why listing={listing} />
+      <FactStrip
+        items={[
+          { label: m.listing_fact_price(), value: priced(listing) },
+          ...(listing.promoted_cents === null ? [] : [{ label: m.listing_fact_promoted(), value: kes(listing.promoted_cents) }]),
+          { label: m.listing_fact_move_in(), value: kes(moveInTotal(listing)) },
+          ...(monthlyTotal(listing) > 0 ? [{ label: m.listing_fact_monthly(), value: kes(monthlyTotal(listing)) }] : []),
+          { label: m.listing_fact_views(), value: count(listing.views) },
+          { label: m.listing_fact_enquiries(), value: count(listing.enquiries) },
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {numbers.data && <Charts numbers={numbers.data} />}
+          <Description listing={listing} />
+          {numbers.data && numbers.data.history.length > 0 && <History rows={numbers.data.history} />}
+        </div>
+        <div className={classes.stack}>
+          {open && <Checklist listing={listing} />}
+          <TrueCost terms={listing} />
+          <TermsOf listing={listing} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why it is not where one would expect it. */
+function Why({ listing }: { listing: ListingFull }) {
+  const note = (title: string, text: string) => (
+    <Note tone="guard" title={title} className={classes.note ?? ''}>
+      {text}
+    </Note>
+  );
+  if (listing.paused_by === 'platform') return note(m.listing_note_platform(), m.listing_note_platform_text({ reason: listing.status_reason }));
+  if (listing.status === 'paused' && listing.paused_by === 'unit') return note(m.listing_note_unit(), m.listing_note_unit_text());
+  if (listing.status === 'paused' && listing.paused_by === 'stale') return note(m.listing_note_stale(), m.listing_note_stale_text());
+  if (listing.status === 'review') return note(m.listing_note_review(), m.listing_note_review_text());
+  return listing.status === 'live' && listing.over_plan ? note(m.listing_note_plan(), m.listing_note_plan_text()) : null;
+}
+
+function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
+  const { visitor } = useApp();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const refresh = useAct(listingCalls.confirm);
+  if (!listing.may_edit) return null;
+  const first = listing.moves.find((name) => name === 'publish' || name === 'resume' || name === 'approve');
+  const rest = listing.moves.filter((name) => name !== first);
+  const mayDelete = allows(['units', 'delete'], visitor) && listing.status !== 'live' && listing.paused_by !== 'platform';
+  const editable = listing.status !== 'closed' && listing.status !== 'archived';
+  const stale = listing.status === 'live' || (listing.status === 'paused' && listing.paused_by === 'stale');
+  return (
+    <>
+      {stale && (
+        <Button
+          variant="default"
+          loading={refresh.isPending}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => refresh.mutate({ id: listing.id })}
+        >
+          {m.listing_refresh()}
+        </Button>
+      )}
+      {editable && (
+        <Button variant={first ? 'default' : 'filled'} leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+          {m.shell_edit()}
+        </Button>
+      )}
+      {first && <Button onClick={() => setAsked(first)}>{moveWords[first].verb()}</Button>}
+      {(rest.length > 0 || mayDelete) && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label={m.shell_more()}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((name) => (
+              <Menu.Item key={name} onClick={() => setAsked(name)}>
+                {moveWords[name].verb()}
+              </Menu.Item>
+            ))}
+            {mayDelete && (
+              <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
+                {m.listing_delete()}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Ask listing={listing} asked={asked} close={() => setAsked(null)} />
+    </>
+  );
+}
+
+const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
+  <>
+    <Panel title={m.listing_numbers_title()}>
+      <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
+        <DaysChart days={numbers.days} />
+      </Suspense>
+    </Panel>
+    {numbers.prices.length > 1 && (
+      <Panel title={m.listing_prices_title()}>
+        <Suspense fallback={<RowsLoading rows={3} label={m.shell_loading()} />}>
+          <PriceChart prices={numbers.prices} />
+        </Suspense>
+        <table className={classes.table}>
+          <tbody>
+            {numbers.prices.map((p) => (
+              <tr key={p.at}>
+                <td title={dateTime(p.at)}>{date(p.at)}</td>
+                <td>{p.by ?? ''}</td>
+                <td className={classes.right}>{priced(p)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    )}
+  </>
+);
+
+const Description = ({ listing }: { listing: ListingFull }) =>
+  listing.description || listing.description_sw ? (
+    <Panel title={m.listing_description_title()}>
+      <div className={classes.stack}>
+        {listing.description && <p className={classes.text}>{listing.description}</p>}
+        {listing.description_sw && (
+          <p className={classes.text} lang="sw">
+            {listing.description_sw}
+          </p>
+        )}
+      </div>
+    </Panel>
+  ) : null;
+
+const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
+  <Panel title={m.listing_history_title()} pad={false}>
+    <PanelRows>
+      {rows.map((h) => (
+        <div key={`${h.at}${h.move}`} className={classes.line}>
+          <span>
+            {moveName(h.move)}
+            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${h.reason}` : ''}
+          </span>
+          <span className={classes.quiet}>
+            {h.by ?? m.listing_history_system()} · {dateTime(h.at)}
+          </span>
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+const yesNo = (value: boolean | null) => (value === null ? m.listing_unsaid() : value ? m.listing_yes() : m.listing_no());
+const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
+
+function TermsOf({ listing: l }: { listing: ListingFull }) {
+  return (
+    <Panel title={m.listing_terms_title()}>
+      <Defs
+        items={[
+          { label: m.listing_field_negotiable(), value: yesNo(l.negotiable) },
+          ...(l.available_from ? [{ label: m.listing_field_available(), value: date(l.available_from) }] : []),
+          ...(l.min_term_months > 0 ? [{ label: m.listing_field_term(), value: l.min_term_months }] : []),
+          { label: m.listing_field_furnished(), value: furnishedNames[l.furnished]() },
+          { label: m.listing_field_pets(), value: yesNo(l.pets) },
+          { label: m.listing_field_smoking(), value: yesNo(l.smoking) },
+          { label: m.listing_field_parking(), value: l.parking_slots },
+          ...(l.water_source.length > 0
+            ? [{ label: m.listing_field_water(), value: l.water_source.map((w) => nameIn(waterNames, w)).join(', ') }]
+            : []),
+          ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerNames, l.power_type) }] : []),
+          { label: m.listing_field_backup(), value: yesNo(l.backup_power) },
+          ...(l.internet ? [{ label: m.listing_field_internet(), value: l.internet }] : []),
+          { label: m.listing_field_gate(), value: yesNo(l.gate_security) },
+          {
+            label: m.listing_field_contact(),
+            value: l.contact ? `${l.contact.name}${l.contact.phone ? `, ${phone(l.contact.phone)}` : ''}` : m.listing_contact_holder(),
+          },
+          ...(l.last_confirmed_at ? [{ label: m.listing_fact_heard(), value: date(l.last_confirmed_at) }] : []),
+        ]}
+      />
+    </Panel>
+  );
+}

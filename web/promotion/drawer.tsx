@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { PromotionForm } from './form.tsx';
+import classes from './promotion.module.css';
+import { appliesNames, statusNames, worthOf } from './words.ts';
+
+/** One promotion: what it takes off, of which offers, and what can be done with it. */
+export function PromotionDrawer({ id, close }: { id: number | null; close: () => void }) {
+  const promotion = useCall(promotionCalls.details, { id: id ?? 0 }, { enabled: id !== null });
+  const [editing, setEditing] = useState(false);
+  if (id === null) return null;
+  if (!promotion.data || promotion.data.id !== id)
+    return (
+      <FormDrawer opened onClose={close} title={m.promotion_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
+        {promotion.isError ? <Note tone="bad">{m.shell_not_loaded()}</Note> : <RowsLoading rows={6} label={m.shell_loading()} />}
+      </FormDrawer>
+    );
+  if (editing) return <PromotionForm key={id} promotion={promotion.data} close={() => setEditing(false)} />;
+  return <Loaded promotion={promotion.data} close={close} edit={() => setEditing(true)} />;
+}
+
+function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close: () => void; edit: () => void }) {
+  const [asked, setAsked] = useState<'schedule' | 'cancel' | null>(null);
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={p.name}
+      closeLabel={m.shell_close()}
+      onSubmit={edit}
+      actions={
+        <>
+          {p.moves.includes('cancel') && (
+            <Button variant="default" onClick={() => setAsked('cancel')}>
+              {m.promotion_cancel()}
+            </Button>
+          )}
+          {p.may_edit && (
+            <Button variant="default" onClick={edit}>
+              {m.shell_edit()}
+            </Button>
+          )}
+          {p.moves.includes('schedule') && <Button onClick={() => setAsked('schedule')}>{m.promotion_schedule()}</Button>}
+        </>
+      }
+    >
+      <div>
+        <ToneBadge tone={statusNames[p.status].tone}>{statusNames[p.status].label()}</ToneBadge>
+      </div>
+      <Defs
+        items={[
+          { label: m.promotion_column_worth(), value: worthOf(p) },
+          { label: m.promotion_field_applies(), value: appliesNames[p.applies_to]() },
+          { label: m.promotion_field_months(), value: p.months },
+          { label: m.promotion_column_days(), value: m.promotion_days({ from: date(p.starts_at), to: date(p.ends_at) }) },
+          { label: m.promotion_column_used(), value: p.quota === null ? p.used : m.promotion_used_of({ used: p.used, quota: p.quota }) },
+          ...(p.promo_code ? [{ label: m.promotion_field_code(), value: p.promo_code }] : []),
+        ]}
+      />
+      <ul className={classes.offers} aria-label={m.promotion_column_listings()}>
+        {p.offers.map((o) => (
+          <li key={o.id}>
+            <span>
+              {o.title}
+              <br />
+              <span className={classes.quiet}>{o.property}</span>
+            </span>
+            <span>
+              {o.promoted_cents === null ? (
+                kes(o.price_cents)
+              ) : (
+                <>
+                  <s>{kes(o.price_cents)}</s> <b>{kes(o.promoted_cents)}</b>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Ask promotion={p} asked={asked} close={() => setAsked(null)} />
+    </FormDrawer>
+  );
+}
+
+function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'schedule' | 'cancel' | null; close: () => void }) {
+  const [problem, setProblem] = useState('');
+  const [shown, setShown] = useState<'schedule' | 'cancel'>('schedule');
+  if (asked && asked !== shown) setShown(asked);
+  const shut = () => {
+    setProblem('');
+    close();
+  };
+  const move = useAct(promotionCalls.move, {
+    done: shut,
+    handles: (why) => {
+      if (!(why instanceof Refused) || why.status >= 500) return false;
+      setProblem(String(why.body.message));
+      return true;
+    },
+  });
+  const canceling = shown === 'cancel';
+  return (
+    <ConfirmModal
+      opened={asked !== null}
+      onClose={shut}
+      title={canceling ? m.promotion_cancel_ask({ name: promotion.name }) : m.promotion_schedule_ask({ name: promotion.name })}
+      confirmLabel={canceling ? m.promotion_cancel() : m.promotion_schedule()}
+      cancelLabel={canceling ? m.promotion_cancel_keep() : m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={canceling}
+      loading={move.isPending}
+      problem={problem || undefined}
+      onConfirm={() => move.mutate({ id: promotion.id, move: shown })}
+    >
+      {canceling ? m.promotion_cancel_text() : m.promotion_schedule_text({ date: date(promotion.starts_at) })}
+    </ConfirmModal>
+  );
+}

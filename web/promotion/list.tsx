@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
+import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { promotionMachine } from '#contract/promotion/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { PromotionDrawer } from './drawer.tsx';
+import { PromotionForm } from './form.tsx';
+import { kindNames, type Status, statusNames, worthOf } from './words.ts';
+
+const names = ['q', 'status', 'discount_type'] as const;
+const newest: Sort = { by: 'updated_at', desc: true };
+
+const days = (p: PromotionHead) => m.promotion_days({ from: date(p.starts_at), to: date(p.ends_at) });
+const used = (p: PromotionHead) => (p.quota === null ? count(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
+const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+
+const columns = (): readonly Column<PromotionHead>[] => [
+  { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLines top={p.name} bottom={p.promo_code ?? p.code} /> },
+  { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
+  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: days },
+  { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => count(p.listings) },
+  { key: 'used', header: m.promotion_column_used(), align: 'right', cell: used },
+  { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
+];
+
+/** Promotions: the one that is open stands in the address. */
+export default function PromotionList() {
+  const { visitor } = useApp();
+  const list = useListState(names, newest);
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const { filters } = list;
+  const answer = useCall(promotionCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'name',
+    z_filter: { ...filters, status: filters.status as Status | undefined },
+  });
+  const shut = () => {
+    const next = new URLSearchParams(params);
+    next.delete('offer');
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const create = allows(['offers', 'create'], visitor) && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {m.promotion_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.promotion_title()}
+        sub={answer.data ? m.promotion_count({ count: answer.data.count }) : undefined}
+        actions={create || undefined}
+      />
+      <ListPage
+        caption={m.promotion_title()}
+        list={list}
+        answer={answer}
+        columns={columns()}
+        rowHref={(p) => list.hrefWith({ offer: p.id })}
+        mobile={(p) => (
+          <MobileRow
+            name={p.name}
+            amount={worthOf(p)}
+            meta={days(p)}
+            metaEnd={`${m.promotion_column_listings()} ${count(p.listings)}`}
+            badge={<StatusOf of={p.status} />}
+            when={p.promo_code ?? ''}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.promotion_search(), hint: m.promotion_search_hint() }}
+        filters={chips(list)}
+        counted={(n) => m.promotion_count({ count: n })}
+        empty={<StateBlock title={m.promotion_empty_title()} text={m.promotion_empty_text()} action={create || undefined} />}
+        filteredText={m.promotion_filtered_text()}
+      />
+      <PromotionDrawer id={Number(params.get('offer')) || null} close={shut} />
+      {adding && <PromotionForm promotion={null} close={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+  const statuses = (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }));
+  return [
+    choiceFilter('status', m.promotion_column_status(), m.promotion_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+    choiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),
+  ];
+}
