@@ -68,13 +68,21 @@ describe('the sitemap', () => {
   });
 
   test('no other file is there, and robots are told where it is', async () => {
-    for (const file of ['units-999.xml.gz', 'nothing-1.xml.gz', '..%2f..%2fetc', 'units-0.xml.gz', 'units.xml']) expect((await send(app, `/sitemaps/${file}`)).status, file).toBe(404);
+    for (const file of ['units-999.xml.gz', 'nothing-1.xml.gz', '..%2f..%2fetc', 'units-0.xml.gz', 'units.xml'])
+      expect((await send(app, `/sitemaps/${file}`)).status, file).toBe(404);
     expect((await send(app, '/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
   });
 });
 
 describe('an enquiry without scripts', () => {
-  const form = (more: Record<string, string>) => ({ name: 'Esther', phone: '0712345678', message: 'Is it free?', back: '/property/1/a', website: '', ...more });
+  const form = (more: Record<string, string>) => ({
+    name: 'Esther',
+    phone: '0712345678',
+    message: 'Is it free?',
+    back: '/property/1/a',
+    website: '',
+    ...more,
+  });
 
   test('is taken like any other and leads back to its page', async () => {
     const { rows } = await house.database.pool.query<{ id: number }>('select id from public_listing order by id limit 1');
@@ -87,6 +95,8 @@ describe('an enquiry without scripts', () => {
   test('refused leads back too, and never to another site', async () => {
     const bad = await send(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);
-    expect((await send(app, '/enquire', { method: 'POST', form: form({ listing_id: '1', back: '//evil.example' , phone: '' }) })).headers.location).toBe('/listings?enquiry=failed#enquiry');
+    expect(
+      (await send(app, '/enquire', { method: 'POST', form: form({ listing_id: '1', back: '//evil.example', phone: '' }) })).headers.location,
+    ).toBe('/listings?enquiry=failed#enquiry');
   });
 });

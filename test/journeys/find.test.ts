@@ -27,7 +27,8 @@ const live = async (): Promise<Live> => {
 };
 const ask = (path: string) => fetch(stage.url + path, { redirect: 'manual' });
 const html = async (path: string) => (await ask(path)).text();
-const ldOf = (text: string) => JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}') as { '@graph': { '@type': string }[] };
+const ldOf = (text: string) =>
+  JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}') as { '@graph': { '@type': string }[] };
 
 describe('what search engines and chat previews read', () => {
   test('titles, canonical, languages, pictures and structured data stand in the first HTML', async () => {
@@ -38,7 +39,10 @@ describe('what search engines and chat previews read', () => {
     expect(text).toContain(`<meta property="og:image" content="${stage.url}/og/listing/${listing_id}.jpg"/>`);
     expect(text).toContain(`hrefLang="sw" href="${stage.url}${unit}?lang=sw"`);
     expect(ldOf(text)['@graph'].map((thing) => thing['@type'])).toEqual(['RealEstateListing', 'BreadcrumbList']);
-    expect(ldOf(await html(property))['@graph'][0]).toMatchObject({ '@type': 'RealEstateListing', offers: [{ '@type': 'Offer', priceCurrency: 'KES' }] });
+    expect(ldOf(await html(property))['@graph'][0]).toMatchObject({
+      '@type': 'RealEstateListing',
+      offers: expect.arrayContaining([expect.objectContaining({ '@type': 'Offer', priceCurrency: 'KES' })]),
+    });
     expect(ldOf(await html('/'))['@graph'].map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite']);
     expect((await ask(`/og/listing/${listing_id}.jpg`)).status).toBe(200);
   });
@@ -60,7 +64,8 @@ describe('what search engines and chat previews read', () => {
     expect([units.status, units.headers.get('location')]).toEqual([301, `${property}/units?type=bedsitter`]);
     expect((await ask(unit.replace(/[^/]+$/, 'x'))).headers.get('location')).toBe(unit);
     expect((await ask(unit.replace(/^\/property\/\d+/, '/property/999999'))).status).toBe(404);
-    for (const path of ['/property/999999/none', '/property/abc/x', '/property/1e3/x', `${property}/units/99999999/x`]) expect((await ask(path)).status, path).toBe(404);
+    for (const path of ['/property/999999/none', '/property/abc/x', '/property/1e3/x', `${property}/units/99999999/x`])
+      expect((await ask(path)).status, path).toBe(404);
     expect(unit_id).toBeGreaterThan(0);
   });
 });
@@ -109,10 +114,16 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.locator('html[data-ready]').waitFor();
     const cards = page.locator('main ul li a[href*="/units/"]');
     await cards.first().waitFor();
-    await page.getByRole('button', { name: /^Compare: / }).first().click();
+    await page
+      .getByRole('button', { name: /^Compare: / })
+      .first()
+      .click();
     await page.getByRole('link', { name: 'Take away: Borehole' }).click();
     await page.waitForURL((url) => !url.search.includes('borehole'));
-    await page.getByRole('button', { name: /^Compare: /, pressed: false }).first().click();
+    await page
+      .getByRole('button', { name: /^Compare: /, pressed: false })
+      .first()
+      .click();
     await page.getByText('2 homes to compare').waitFor();
     await cards.first().click();
     await page.waitForURL('**/units/**');
