@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconPhoto, IconX } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import classes from './gallery.module.css';
@@ -21,6 +21,11 @@ export function Gallery({ media, says }: { media: readonly MediaView[]; says: Ga
     setAt(index);
     box.current?.showModal();
   };
+  // On the dialog itself: it has the focus when it opens.
+  const onKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by !== 0) setAt((now) => (now === null ? now : (now + by + shown.length) % shown.length));
+  };
   return (
     <div className={classes.gallery} data-few={pictures.length < 5 || undefined}>
       {pictures.slice(0, 5).map((one, index) => (
@@ -42,7 +47,7 @@ export function Gallery({ media, says }: { media: readonly MediaView[]; says: Ga
           </a>
         ))}
       </div>
-      <dialog ref={box} className={classes.box} aria-label={says.gallery} onClose={() => setAt(null)}>
+      <dialog ref={box} className={classes.box} aria-label={says.gallery} onClose={() => setAt(null)} onKeyDown={onKey}>
         {at !== null && <Large shown={shown} at={at} go={setAt} says={says} close={() => box.current?.close()} />}
       </dialog>
     </div>
@@ -56,14 +61,7 @@ function Large({ shown, at, go, says, close }: LargeProps) {
   const turn = (by: number) => go((at + by + shown.length) % shown.length);
   if (!one) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys turn pages wherever the focus is inside the dialog; buttons do the same
-    <div
-      className={classes.large}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') turn(1);
-        if (event.key === 'ArrowLeft') turn(-1);
-      }}
-    >
+    <div className={classes.large}>
       <div className={classes.top}>
         <span aria-live="polite">
           {at + 1} / {shown.length}
