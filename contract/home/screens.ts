@@ -2,7 +2,7 @@ import { sixRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
 
 export const homeScreens = screens({
-  public: { at: '/', layouts: ['default'], needs: 'anyone', view: 'home/public' },
+  public: { at: '/', layouts: ['default'], needs: 'anyone', view: 'home/public', live: true },
   dashboard: {
     at: '',
     layouts: [...sixRoles, 'tenant'],

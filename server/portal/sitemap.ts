@@ -118,9 +118,9 @@ export async function sitemapRoutes(app: FastifyInstance, house: House): Promise
   });
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
-    const [, name, number] = /^([a-z]+)-(\d{1,4})\.xml\.gz$/.exec(request.params.file) ?? [];
+    const [, name, number = '0'] = /^([a-z]+)-(\d{1,4})\.xml\.gz$/.exec(request.params.file) ?? [];
     const kind = kinds.find((one) => one.name === name);
-    const rows = kind ? await kind.rows(db, (Number(number) - 1) * perFile) : [];
+    const rows = kind && Number(number) > 0 ? await kind.rows(db, (Number(number) - 1) * perFile) : [];
     if (rows.length === 0) return reply.code(404).send({ error: 'Not Found', message: 'Page not found' });
     const text = xml(
       'urlset',

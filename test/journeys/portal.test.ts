@@ -70,9 +70,12 @@ describe('a stranger', () => {
   test('may keep a public page for an hour and is asked about it afterwards; a person’s page is kept by nobody', async () => {
     await fetch(`${stage.url}/?fresh=1`, { method: 'HEAD' });
     expect(await (await fetch(`${stage.url}/?fresh=1`)).text()).toContain('</html>');
-    const first = await fetch(`${stage.url}/`);
+    const first = await fetch(`${stage.url}/policy/1/tenant-terms`);
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate');
-    expect((await fetch(`${stage.url}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304);
+    expect((await fetch(`${stage.url}/policy/1/tenant-terms`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304);
+    const offers = await fetch(`${stage.url}/`);
+    expect(offers.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect((await fetch(`${stage.url}/`, { headers: { 'if-none-match': offers.headers.get('etag') ?? '' } })).status).toBe(304);
     const { page, go, done } = await stage.enter();
     await go('/auth/sign_in');
     await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');

@@ -53,7 +53,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
     if (
       await fetch(`${url}/healthz`).then(
@@ -64,7 +64,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the server of the journey did not answer within 20 s');
+  throw new Error('the server of the journey did not answer within a minute');
 }
 
 const freePort = (): Promise<number> =>

@@ -93,7 +93,7 @@ export default function PublicLayout() {
               {m.shell_sign_out()}
             </Button>
           )}
-          <Button variant="default" href={account.href}>
+          <Button variant={user ? 'default' : 'filled'} href={account.href}>
             {account.label}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
-import { Sign, Signs } from './signs.tsx';
+import { Shield, Sign, Signs } from './signs.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
@@ -16,21 +16,23 @@ export interface CardsProps {
   strip?: boolean;
   /** How many covers are seen at once. */
   eager?: number;
+  /** One level below the heading they stand under. */
+  heading?: 'h2' | 'h3';
 }
 
 /** Cards in the first HTML. Each is one link that the frame follows without a new page (soft-links.ts). */
-export const Cards = ({ cards, says, strip = false, eager = 0 }: CardsProps) => (
+export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: CardsProps) => (
   <>
     <Signs />
     <ul className={cx(classes.grid, strip && classes.strip)}>
       {cards.map((card, at) => (
-        <Card key={card.id} card={card} says={says} eager={at < eager} />
+        <Card key={card.id} card={card} says={says} eager={at < eager} Title={heading} />
       ))}
     </ul>
   </>
 );
 
-const Card = memo(function Card({ card, says, eager }: { card: CardView; says: CardsProps['says']; eager: boolean }) {
+const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; says: CardsProps['says']; eager: boolean; Title: 'h2' | 'h3' }) {
   return (
     <li className={classes.card}>
       <a href={card.href} data-soft className={classes.link}>
@@ -40,7 +42,7 @@ const Card = memo(function Card({ card, says, eager }: { card: CardView; says: C
             {card.featured && <span data-kind="featured">{card.featured}</span>}
             {card.verified && (
               <span>
-                <Sign name="shield" size={14} />
+                <Shield />
                 {card.verified}
               </span>
             )}
@@ -53,7 +55,7 @@ const Card = memo(function Card({ card, says, eager }: { card: CardView; says: C
             {card.per && <span className={classes.per}> {card.per}</span>}
             {card.was && <s>{card.was}</s>}
           </div>
-          <h3 className={classes.title}>{card.title}</h3>
+          <Title className={classes.title}>{card.title}</Title>
           <div className={classes.place}>{card.place}</div>
           <div className={classes.facts}>
             {card.facts.map(([sign, text]) => (

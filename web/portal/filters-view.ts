@@ -90,10 +90,12 @@ export type FiltersView = ReturnType<typeof filtersView>;
 function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const tallest = Math.max(1, ...prices.counts);
   const { from, to } = prices;
+  // Rents beside sale prices would be one bar at the left edge.
+  const comparable = to <= 200 * Math.max(1, from);
   const step = (to - from) / Math.max(1, prices.counts.length);
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
-  const bars = prices.counts.map((n, at) => ({
+  const bars = (comparable ? prices.counts : []).map((n, at) => ({
     share: Math.round((n / tallest) * 100),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));

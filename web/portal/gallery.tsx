@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconPhoto, IconX } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import classes from './gallery.module.css';
@@ -10,36 +10,44 @@ const ours = (url: string) => url.startsWith('/');
 export function Gallery({ media, says }: { media: readonly MediaView[]; says: GallerySays }) {
   const box = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const shown = media.filter((one) => one.src !== '');
+  const shown = media.filter((one) => one.src !== '' || one.frame !== null);
+  const pictures = shown.filter((one) => one.src !== '');
   const others = media.filter((one) => one.kind === 'virtual_tour' || (one.kind === 'video' && one.url && !ours(one.url)));
   if (shown.length === 0 && others.length === 0) return null;
-  const open = (index: number) => (event: MouseEvent) => {
+  const open = (one: MediaView | undefined) => (event: MouseEvent) => {
+    const index = one ? shown.indexOf(one) : -1;
+    if (index < 0) return;
     event.preventDefault();
     setAt(index);
     box.current?.showModal();
   };
+  // On the dialog itself: it has the focus when it opens.
+  const onKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by !== 0) setAt((now) => (now === null ? now : (now + by + shown.length) % shown.length));
+  };
   return (
-    <div className={classes.gallery} data-few={shown.length < 5 || undefined}>
-      {shown.slice(0, 5).map((one, index) => (
-        <a key={one.id} href={one.src} onClick={open(index)} className={classes.cell}>
+    <div className={classes.gallery} data-few={pictures.length < 5 || undefined}>
+      {pictures.slice(0, 5).map((one, index) => (
+        <a key={one.id} href={one.src} onClick={open(one)} className={classes.cell}>
           <Pic picture={one} sizes={index === 0 ? '(max-width: 56em) 100vw, 620px' : '310px'} eager={index === 0} className={classes.pic} />
         </a>
       ))}
       <div className={classes.buttons}>
-        {shown.length > 0 && (
-          <a href={shown[0]?.src ?? ''} onClick={open(0)}>
+        {pictures.length > 0 && (
+          <a href={pictures[0]?.src ?? ''} onClick={open(pictures[0])}>
             <IconPhoto size={16} aria-hidden />
             {says.photos}
           </a>
         )}
         {others.map((one) => (
-          <a key={one.id} href={one.url ?? ''} target="_blank" rel="noopener noreferrer">
+          <a key={one.id} href={one.url ?? ''} target="_blank" rel="noopener noreferrer" onClick={open(one.frame ? one : undefined)}>
             <IconExternalLink size={16} aria-hidden />
             {one.kind === 'video' ? says.films : says.tour}
           </a>
         ))}
       </div>
-      <dialog ref={box} className={classes.box} aria-label={says.gallery} onClose={() => setAt(null)}>
+      <dialog ref={box} className={classes.box} aria-label={says.gallery} onClose={() => setAt(null)} onKeyDown={onKey}>
         {at !== null && <Large shown={shown} at={at} go={setAt} says={says} close={() => box.current?.close()} />}
       </dialog>
     </div>
@@ -53,14 +61,7 @@ function Large({ shown, at, go, says, close }: LargeProps) {
   const turn = (by: number) => go((at + by + shown.length) % shown.length);
   if (!one) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys turn pages wherever the focus is inside the dialog; buttons do the same
-    <div
-      className={classes.large}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') turn(1);
-        if (event.key === 'ArrowLeft') turn(-1);
-      }}
-    >
+    <div className={classes.large}>
       <div className={classes.top}>
         <span aria-live="polite">
           {at + 1} / {shown.length}
@@ -70,7 +71,9 @@ function Large({ shown, at, go, says, close }: LargeProps) {
         </button>
       </div>
       <div className={classes.stage}>
-        {one.kind === 'video' && one.url ? (
+        {one.frame ? (
+          <iframe src={one.frame} title={one.caption || one.alt} allow="fullscreen; xr-spatial-tracking; gyroscope; accelerometer" allowFullScreen />
+        ) : one.kind === 'video' && one.url ? (
           // biome-ignore lint/a11y/useMediaCaption: owners' films of rooms carry no speech
           <video src={one.url} poster={one.src} controls preload="none" />
         ) : (

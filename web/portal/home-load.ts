@@ -50,8 +50,8 @@ export async function homeView(context: Context) {
     box: searchSays(),
     cardSays: cardSays(),
     popular: popular(),
-    featured: featured.map((card) => cardView(card, locale)),
-    newest: newest.map((card) => cardView(card, locale)),
+    featured: featured.slice(0, 4).map((card) => cardView(card, locale)),
+    newest: newest.slice(0, 8).map((card) => cardView(card, locale)),
     estates: estates.map((one) => ({
       name: one.name,
       from: m.portal_from({ amount: kes(one.from_cents) }),

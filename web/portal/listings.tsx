@@ -52,7 +52,7 @@ export default function Listings() {
             <SortField view={view.filters} />
           </div>
           {view.understood && <Understood read={view.understood} />}
-          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardSays} eager={3} /> : <Nothing view={view} />}
+          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardSays} eager={3} heading="h2" /> : <Nothing view={view} />}
           {view.pages && <Pages pages={view.pages} label={says.pages} />}
         </div>
       </div>

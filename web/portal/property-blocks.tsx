@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
+import { useAlive } from '#web/ui/public/use-alive.ts';
 import { CompareButton } from './compare-button.tsx';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
@@ -122,8 +123,16 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
     </Block>
   );
 
+// Its own code, and the map engine only when it comes into sight.
+const PinMap = lazy(() => import('#web/map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
+
 export const MapBlock = ({ title, map }: { title: string; map: PropertyData['map'] }) => (
   <Block title={title}>
+    {useAlive() && (
+      <Suspense fallback={<div className={classes.mapWait} />}>
+        <PinMap lat={map.lat} lng={map.lng} circle={!map.exact} label={title} />
+      </Suspense>
+    )}
     {map.landmark && <p>{map.landmark}</p>}
     <p className={classes.quiet}>{map.text}</p>
     <p className={classes.more}>

@@ -1,4 +1,5 @@
 import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { frameOf } from '#contract/media/frames.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
@@ -10,6 +11,8 @@ import { availableText } from './offer-view.ts';
 /** What the pages of a property and of its units share, written out. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
   readonly kind: ReturnType<typeof mediaTypeOf>;
+  /** Where a film or tour of another house may be framed from; null where it can only be linked to. */
+  readonly frame: string | null;
 };
 export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
   media.map(({ id, src, webp, avif, width, height, colour, alt, url, caption, media_type }) => ({
@@ -24,6 +27,7 @@ export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
     url,
     caption,
     kind: mediaTypeOf(media_type),
+    frame: url === null || url.startsWith('/') ? null : frameOf(url),
   }));
 
 export function gallerySays(media: readonly MediaView[]) {
@@ -62,13 +66,17 @@ export function whereOf(property: Pick<PublicProperty, 'places' | 'address' | 'e
   return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
 }
 
+/** Most are named by their block already: B4 of block B. */
+export const unitName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
+  block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
+
 export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
   const { tone, ...label } = statusOf('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
   const offered = unit.offer !== null;
   return {
     id: unit.id,
     href: offered ? unitHref(property, unit) : null,
-    name: unit.block ? `${unit.block} ${unit.name}` : unit.name,
+    name: unitName(unit),
     type: named(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
@@ -119,7 +127,8 @@ export function verificationView(it: PublicProperty['verification'], locale: Loc
     checks: it.note
       .split(/[;\n]|\.\s|\.$/)
       .map((part) => part.trim())
-      .filter((part) => part !== ''),
+      .filter((part) => part !== '')
+      .map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)),
   };
 }
 

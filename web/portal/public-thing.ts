@@ -50,6 +50,9 @@ export const goneAnswer = (gone: GoneView) => data(gone, { status: 410 });
 
 /** An old or mistyped name in the address leads to the right one, for good. */
 export function onlyAt(request: Request, path: string): void {
-  const { pathname, search } = new URL(request.url);
-  if (decodeURI(pathname).replace(/\/$/, '') !== decodeURI(path)) throw redirect(path + search, 301);
+  const { pathname, searchParams } = new URL(request.url);
+  // The router asks for a page's data under the page's own address with these added.
+  searchParams.delete('_routes');
+  if (decodeURI(pathname).replace(/\/?(\.data)?$/, '') === decodeURI(path)) return;
+  throw redirect(searchParams.size > 0 ? `${path}?${searchParams}` : path, 301);
 }

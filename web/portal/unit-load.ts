@@ -7,7 +7,7 @@ import { cardView, factsOf, named } from './card-view.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { offerView } from './offer-view.ts';
 import { blockSays, contactOf, headOf } from './property-load.ts';
-import { amenityGroups, crumbsOf, gallerySays, mediaView, propertyHref, unitHref, verificationView, whereOf } from './property-view.ts';
+import { amenityGroups, crumbsOf, gallerySays, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
 import { goneAnswer, idIn, missing, onlyAt, publicThing } from './public-thing.ts';
 import { cardSays } from './says.ts';
 
@@ -63,7 +63,7 @@ function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string
           : [[String(unit.bathrooms), m.portal_bathrooms()] as const],
     ),
     unit.floor === null ? null : [unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }), m.portal_floor_head()],
-    [unit.block ? `${unit.block} ${unit.name}` : unit.name, m.portal_unit()],
+    [unitName(unit), m.portal_unit()],
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -1,0 +1,185 @@
+import { gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let pool: pg.Pool;
+beforeAll(async () => {
+  stage = await openStage();
+  pool = new pg.Pool({ connectionString: stage.database, max: 2 });
+  // The cluster is stopped under us at the end.
+  pool.on('error', () => undefined);
+}, 120_000);
+afterAll(async () => {
+  await pool?.end();
+  await stage?.close();
+});
+
+type Live = { property: string; unit: string; unit_id: number; listing_id: number };
+const live = async (): Promise<Live> => {
+  const { rows } = await pool.query<Live>(`
+    select '/property/' || p.id || '/' || p.slug as property, '/property/' || p.id || '/' || p.slug || '/units/' || u.id || '/' || u.slug as unit, u.id as unit_id, l.id as listing_id
+    from public_listing l join property p on p.id = l.property_id join unit u on u.id = l.unit_id where l.listing_type = 0 order by l.id limit 1`);
+  const [row] = rows;
+  if (!row) throw new Error('the demo offers nothing');
+  return row;
+};
+const ask = (path: string) => fetch(stage.url + path, { redirect: 'manual' });
+const html = async (path: string) => (await ask(path)).text();
+const ldOf = (text: string) =>
+  JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}') as { '@graph': { '@type': string }[] };
+
+describe('what search engines and chat previews read', () => {
+  test('titles, canonical, languages, pictures and structured data stand in the first HTML', async () => {
+    const { unit, property, listing_id } = await live();
+    const text = await html(unit);
+    expect(text).toContain(`<link rel="canonical" href="${stage.url}${unit}"/>`);
+    expect(text).toMatch(/<title>Makao \| [^<]+<\/title>/);
+    expect(text).toContain(`<meta property="og:image" content="${stage.url}/og/listing/${listing_id}.jpg"/>`);
+    expect(text).toContain(`hrefLang="sw" href="${stage.url}${unit}?lang=sw"`);
+    expect(ldOf(text)['@graph'].map((thing) => thing['@type'])).toEqual(['RealEstateListing', 'BreadcrumbList']);
+    expect(ldOf(await html(property))['@graph'][0]).toMatchObject({
+      '@type': 'RealEstateListing',
+      offers: expect.arrayContaining([expect.objectContaining({ '@type': 'Offer', priceCurrency: 'KES' })]),
+    });
+    expect(ldOf(await html('/'))['@graph'].map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite']);
+    expect((await ask(`/og/listing/${listing_id}.jpg`)).status).toBe(200);
+  });
+
+  test('a search: cards, counts and one address for one question', async () => {
+    const text = await html('/listings?type=rent');
+    expect(text.match(/href="\/property\/\d+\/[^"]+\/units\//g)?.length).toBeGreaterThan(20);
+    expect((await ask('/listings?beds=1&beds=2&min=')).headers.get('location')).toBe('/listings?beds=1,2');
+    expect((await ask('/listings?type=rent&min=-5&beds=99')).headers.get('location')).toBe('/listings?type=rent');
+    expect((await ask('/listings?type=%27%3B+drop+table&max=1e999')).status).toBe(302);
+    expect((await ask(`/listings?q=${'a'.repeat(199)}`)).status).toBe(200);
+  });
+
+  test('a wrong name leads to the right one for good; what never was is not found', async () => {
+    const { unit, property, unit_id } = await live();
+    const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([301, property]);
+    const units = await ask(`${property.replace(/[^/]+$/, 'x')}/units?type=bedsitter`);
+    expect([units.status, units.headers.get('location')]).toEqual([301, `${property}/units?type=bedsitter`]);
+    expect((await ask(unit.replace(/[^/]+$/, 'x'))).headers.get('location')).toBe(unit);
+    expect((await ask(unit.replace(/^\/property\/\d+/, '/property/999999'))).status).toBe(404);
+    for (const path of ['/property/999999/none', '/property/abc/x', '/property/1e3/x', `${property}/units/99999999/x`])
+      expect((await ask(path)).status, path).toBe(404);
+    expect(unit_id).toBeGreaterThan(0);
+  });
+});
+
+test('a home that is taken is gone from its own page within a second, with others like it, and from the search', async () => {
+  const { unit, unit_id, listing_id } = await live();
+  const first = await ask(unit);
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
+  const kept = await ask(unit);
+  expect(kept.headers.get('etag')).toBe(first.headers.get('etag'));
+  const searched = await html('/listings?type=rent&sort=newest');
+  await pool.query(`update listing set status = 'paused' where id = $1`, [listing_id]);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const gone = await ask(unit);
+  const text = await gone.text();
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'private, no-store']);
+  expect(text).toContain('This home is no longer offered');
+  expect(text).toContain('Similar homes');
+  expect(text).toContain('content="noindex"');
+  expect(await html('/listings?type=rent&sort=newest')).not.toBe(searched);
+  expect(await html(`/listings?q=${unit_id}`)).not.toContain(unit);
+  await pool.query(`update listing set status = 'live' where id = $1`, [listing_id]);
+});
+
+describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
+  test('searches in plain words, narrows, opens, compares and asks', async () => {
+    const { page, go, accessible, done } = await stage.enter(size);
+    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await go('/');
+    await fits();
+    await accessible();
+    await page.getByRole('combobox', { name: 'Where' }).fill('2 bedroom under 100k');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/listings?**');
+    await page.getByText('We read this as').waitFor();
+    await page.getByRole('link', { name: 'Take away: 2 bedrooms' }).waitFor();
+    await fits();
+    await accessible();
+    if (size === 'phone') await page.getByRole('link', { name: 'Filters' }).click();
+    await page.getByLabel('Borehole').first().check();
+    if (size === 'phone') {
+      await accessible();
+      await page.getByRole('button', { name: /^Show \d/ }).click();
+    }
+    await page.waitForURL('**amenities=borehole**');
+    await page.locator('html[data-ready]').waitFor();
+    const cards = page.locator('main ul li a[href*="/units/"]');
+    await cards.first().waitFor();
+    await page
+      .getByRole('button', { name: /^Compare: / })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Take away: Borehole' }).click();
+    await page.waitForURL((url) => !url.search.includes('borehole'));
+    await page
+      .getByRole('button', { name: /^Compare: /, pressed: false })
+      .first()
+      .click();
+    await page.getByText('2 homes to compare').waitFor();
+    await cards.first().click();
+    await page.waitForURL('**/units/**');
+    await page.getByText('To move in').first().waitFor();
+    await fits();
+    await accessible();
+    await page.locator('main a', { hasText: /photos?$/ }).click();
+    await page.getByRole('dialog', { name: 'Photos' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('2 / ').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Your name').fill('Esther Wanjiru');
+    await page.getByLabel('Phone').fill('0712 345 678');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Sent. You will be called back').waitFor();
+    await page.getByRole('complementary', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL('**/property/compare?ids=**');
+    await done();
+  });
+
+  test('reads every page of a property; each loads at most 150 KB of script', async () => {
+    const { unit, property } = await live();
+    for (const path of ['/', '/landing', '/listings?type=rent', property, `${property}/units`, unit]) {
+      const { page, go, accessible, done } = await stage.enter(size);
+      const scripts: Promise<number>[] = [];
+      page.on('response', (answer) => {
+        if (answer.request().resourceType() === 'script') scripts.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length));
+      });
+      await go(path);
+      const kb = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
+      console.log(`${size} ${path}: ${kb.toFixed(1)} KB`);
+      expect(kb, path).toBeLessThanOrEqual(150);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      await accessible();
+      await done();
+    }
+  });
+});
+
+test('without JavaScript: the form searches, filters filter, pages turn, the enquiry is sent', async () => {
+  const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
+  await go('/');
+  await page.getByRole('combobox', { name: 'Where' }).fill('bedsitter');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/listings?type=rent&q=bedsitter');
+  await page.getByRole('link', { name: 'Filters' }).click();
+  await page.getByLabel('Borehole').first().check();
+  await page.getByRole('button', { name: /^Show \d/ }).click();
+  await page.waitForURL('**amenities=borehole**');
+  await go('/listings?type=rent');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL('**page=2**');
+  await page.locator('main ul li a[href*="/units/"]').first().click();
+  await page.getByLabel('Your name').fill('Otieno');
+  await page.getByLabel('Phone').fill('0722000111');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Sent. You will be called back').waitFor();
+  await done();
+});
