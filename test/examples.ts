@@ -17,9 +17,6 @@ import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
 
 import type { World } from './worlds.ts';
 
-
-
-
 /** Who asks, where the first who may would find nothing. */
 export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers, ...marketAskers };
 
