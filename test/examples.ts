@@ -17,9 +17,6 @@ import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
 
 import type { World } from './worlds.ts';
 
-/** Who asks, where the first who may would find nothing. */
-export const askers: typeof accessAskers = { ...accessAskers, ...mediaAskers, ...marketAskers };
-
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
  * none, so a new call is covered the moment it exists.

@@ -20,7 +20,7 @@ function together(price: bigint, discounts: readonly Discount[]): bigint {
   return floor0(less(price, total(discountTypes.percentage)) - total(discountTypes.fixed));
 }
 
-/** The price left by the best of: any one alone, or all that stack together. Null when nothing lowers it. The database has the same rule. */
+/** The price left by the best of these: one alone, or all that stack together. Null when nothing lowers it. The database has the same rule. */
 export function promotedPrice(priceCents: number, discounts: readonly Discount[]): number | null {
   const price = BigInt(priceCents);
   const best = [...discounts.map((d) => alone(price, d)), together(price, discounts)].reduce(smaller, price);

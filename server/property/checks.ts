@@ -21,7 +21,7 @@ export async function held(ctx: Ctx, id: number, permission: Permission) {
 }
 export type HeldRow = Awaited<ReturnType<typeof held>>;
 
-/** Where it stands: any place inside a county. Answers the county, which is also the region that looks after it. */
+/** Where it stands: a place inside a county. Answers the county, which is also the region that looks after it. */
 export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
   const place = await ctx.db
     .selectFrom('location')

@@ -34,8 +34,8 @@ export function MapFilters({ params }: { params: URLSearchParams }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is an answered form
   useEffect(() => box.current?.removeAttribute('open'), [search]);
   const value = (name: string) => params.get(name) ?? '';
-  const options = (names: readonly string[], nameOf: (value: string) => string, any: string) => [
-    { value: '', label: any },
+  const options = (names: readonly string[], nameOf: (value: string) => string, every: string) => [
+    { value: '', label: every },
     ...names.map((name) => ({ value: name, label: nameOf(name) })),
   ];
   return (
@@ -80,7 +80,7 @@ export function MapFilters({ params }: { params: URLSearchParams }) {
   );
 }
 
-type Options = (names: readonly string[], nameOf: (value: string) => string, any: string) => { value: string; label: string }[];
+type Options = (names: readonly string[], nameOf: (value: string) => string, every: string) => { value: string; label: string }[];
 /** Several sizes can only be ticked on /listings; here they stay one choice among the others. */
 const bedOptions = (now: string, options: Options) =>
   options(now.includes(',') ? [now, ...sizes] : sizes, (value) => value.split(',').map(bedsName).join(' / '), m.map_any_size());

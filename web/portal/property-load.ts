@@ -200,8 +200,8 @@ export async function unitsView({ context, request, params }: Asked) {
   const today = new Date().toISOString().slice(0, 10);
   const rows = [...it.units].sort(byOffer).map((unit) => unitRow(it, unit, today, locale));
   const fits = rows.filter((row) => (type === '' || row.typeCode === type) && (status === '' || row.status === status));
-  const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, any: string) => [
-    { value: '', label: any, on: chosen === '' },
+  const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, every: string) => [
+    { value: '', label: every, on: chosen === '' },
     ...[...new Map(rows.map(pick))].map(([value, label]) => ({ value, label, on: chosen === value })),
   ];
   const link = (more: Record<string, string>) => {
