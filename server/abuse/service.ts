@@ -158,11 +158,12 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
 
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
-/** Those who run the platform and see this report's county. */
+/** Those who run the platform, as far as the caller sees them. */
 const possibleHandlers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('person')
     .select(['id', 'name'])
+    .where(visible('colleague', ctx.me))
     .where('user_type', 'in', [userTypes.admin, userTypes.superadmin, userTypes.subadmin])
     .where('is_active', '=', true)
     .where('closed_at', 'is', null)
