@@ -105,6 +105,12 @@ export const catalogueScopes = {
     admin: everything,
     subadmin: (me) => sql<boolean>`(abuse_report.region = ${region(me)} or ${mine('abuse_report.reporter_id')(me)})`,
   }),
+  /** Who keeps featured places sees those off sale too. */
+  featured_product: scope(() => sql<boolean>`(featured_product.deleted_at is null and featured_product.active)`, {
+    superadmin: () => sql<boolean>`featured_product.deleted_at is null`,
+    admin: () => sql<boolean>`featured_product.deleted_at is null`,
+    anonymous: nothing,
+  }),
   featured_booking: companyRows('featured_booking.company_id'),
   promotion: companyRows('promotion.company_id', sql<boolean>`promotion.deleted_at is null`),
   vacancy: scope(
