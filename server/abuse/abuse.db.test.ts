@@ -15,7 +15,10 @@ const offer = async (facts: object = {}) => {
 };
 const report = (who: Somebody | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1') =>
   inTransaction(house, who, (ctx) =>
-    calls().report({ ...ctx, from: { ...ctx.from, ip } }, { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' }),
+    calls().report(
+      { ...ctx, from: { ...ctx.from, ip } },
+      { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' },
+    ),
   );
 const statusOf = async (id: number) =>
   house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow();

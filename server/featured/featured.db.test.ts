@@ -82,7 +82,8 @@ describe('booking', () => {
     const booked = await book(one.owner, id, one.listing);
     await expect(book(one.owner, id, one.listing, on(2), on(4))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(featured.details(ctxOf(house, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
-    const codes = async (who: Somebody) => (await featured.all(ctxOf(house, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
+    const codes = async (who: Somebody) =>
+      (await featured.all(ctxOf(house, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
     expect(await codes(one.owner)).toEqual([booked.code]);
     expect(await codes(two.owner)).toEqual([]);
     await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, active: false }));
@@ -124,7 +125,8 @@ describe('its way', () => {
     const { id } = await product({ slots: 5 });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(1));
-    const byOwner = (move: 'approve' | 'stop') => inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
+    const byOwner = (move: 'approve' | 'stop') =>
+      inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
     await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
     await approve(booked.id);
     expect((await pay(booked.id)).status).toBe('running');
@@ -150,7 +152,11 @@ describe('its way', () => {
     const { id } = await product({ slots: 5 });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
-    await house.database.db.updateTable('featured_booking').set({ starts_on: on(-1) }).where('id', '=', booked.id).execute();
+    await house.database.db
+      .updateTable('featured_booking')
+      .set({ starts_on: on(-1) })
+      .where('id', '=', booked.id)
+      .execute();
     await turnBookings(house.database.db);
     expect(await statusOf(booked.id)).toBe('canceled');
   });
@@ -166,8 +172,17 @@ test('visits by the featured card and enquiries on its days are counted, and wha
     house.database.db,
   );
   await countViews(house.database.db);
-  const lead = { listing_id: one.listing, property_id: one.property, company_id: one.owner.me.companyId ?? 0, name: 'Akinyi', phone: '+254712345678' };
-  await house.database.db.insertInto('lead').values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }]).execute();
+  const lead = {
+    listing_id: one.listing,
+    property_id: one.property,
+    company_id: one.owner.me.companyId ?? 0,
+    name: 'Akinyi',
+    phone: '+254712345678',
+  };
+  await house.database.db
+    .insertInto('lead')
+    .values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }])
+    .execute();
   expect(await featured.details(ctxOf(house, one.owner), { id: booked.id })).toMatchObject({
     clicks: 2,
     enquiries: 1,

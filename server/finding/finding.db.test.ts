@@ -55,7 +55,9 @@ describe('saved homes', () => {
     await expect(inTransaction(house, other, (ctx) => calls().favouriteNote(ctx, { id, note: 'x' }))).rejects.toMatchObject({ failure: 'notFound' });
     await inTransaction(house, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
     await expect(inTransaction(house, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe('Ask about water');
+    expect((await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
+      'Ask about water',
+    );
   });
 
   test('a fall of one per cent tells every saver, once; a smaller one or a rise tells nobody', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { csvOf } from '#contract/kernel/csv.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { readinessOf } from './ready.ts';
