@@ -93,6 +93,8 @@ export const catalogueScopes = {
   taxon: scope(() => keptWord, { superadmin: () => keptWord }),
   location: scope(() => keptPlace, { superadmin: () => keptPlace }),
   lead: companyRows('lead.company_id'),
+  /** Enquiries as whoever sent them sees them (rows of `lead`). */
+  enquiry: ownRows('lead.person_id'),
   favourite: ownRows('favourite.person_id'),
   saved_search: ownRows('saved_search.person_id'),
   saved_view: ownRows('saved_view.person_id'),

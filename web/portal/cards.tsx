@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
@@ -33,7 +34,7 @@ export const Cards = ({ cards, says, strip = false, eager = 0 }: CardsProps) => 
 const Card = memo(function Card({ card, says, eager }: { card: CardView; says: CardsProps['says']; eager: boolean }) {
   return (
     <li className={classes.card}>
-      <a href={card.href} data-soft className={classes.link}>
+      <a href={card.href} data-soft data-featured={card.featured ? card.id : undefined} className={classes.link}>
         <div className={classes.frame}>
           {card.picture && <Pic picture={card.picture} sizes={sizes} eager={eager} className={classes.photo} />}
           <div className={classes.tags}>
@@ -70,6 +71,9 @@ const Card = memo(function Card({ card, says, eager }: { card: CardView; says: C
           )}
         </div>
       </a>
+      <span className={classes.heart}>
+        <Heart id={card.id} title={card.title} />
+      </span>
       <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
     </li>
   );

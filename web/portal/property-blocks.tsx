@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { CompareButton } from './compare-button.tsx';
 import classes from './property.module.css';
@@ -27,6 +28,7 @@ export const Head = ({ view, compareId }: { view: HeadView; compareId: number | 
         </p>
       </div>
       <div className={classes.tools}>
+        {compareId !== null && <Heart id={compareId} title={view.name} label />}
         {compareId !== null && (
           <CompareButton id={compareId} label={view.says.compare}>
             {view.says.compare}
