@@ -3,9 +3,11 @@ import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
+import { addressOfSearch } from '#web/finding/address.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { hrefOf } from '#web/portal/card-view.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, kes } from '#web/ui/format.ts';
@@ -70,7 +72,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
             {looking.slice(0, shown).map((one) => (
               <div key={one.id}>
                 <IconBookmark size={19} stroke={1.6} aria-hidden />
-                <A className={classes.grow ?? ''} href={`${linkTo('portal.listings', 'default')}?${one.query}`}>
+                <A className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
                   <b>{one.name}</b>
                   <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${count(one.count)}+` : count(one.count) })}</small>
                 </A>
@@ -92,14 +94,7 @@ function Home({ one }: { one: Favourite }) {
     <div>
       <span className={classes.thumb}>{card?.cover && <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} />}</span>
       {card ? (
-        <A
-          className={classes.grow ?? ''}
-          href={
-            card.unit
-              ? linkTo('portal.unit', 'default', { ...card.property, unit_id: card.unit.id, unit_slug: card.unit.slug, type: '' })
-              : linkTo('portal.property', 'default', { ...card.property, type: '' })
-          }
-        >
+        <A className={classes.grow ?? ''} href={hrefOf(card)}>
           <b>{one.title}</b>
           <small>{`${kes(card.price_cents)}, ${card.place.name}`}</small>
         </A>

@@ -5,11 +5,14 @@ import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { fillAbuse } from './abuse.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAudit } from './audit.ts';
 import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
+import { fillFeatured } from './featured.ts';
+import { fillFinding } from './finding.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
@@ -27,6 +30,9 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillAccess(database.db, makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' }));
     await database.db.transaction().execute(fillCatalogue);
     await fillCareers(database.db);
+    await fillFeatured(database.db);
+    await fillFinding(database.db);
+    await fillAbuse(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
