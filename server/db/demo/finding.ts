@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const searches = [
-  { name: 'Two bedrooms in Kilimani', place: 'Kilimani', rest: 'type=rent&beds=2&max=90000', often: 'instant' },
+  { name: 'Homes to rent in Kilimani', place: 'Kilimani', rest: 'type=rent', often: 'instant' },
   { name: 'Bedsitters with a borehole', place: null, rest: 'type=rent&beds=0&amenities=borehole', often: 'daily' },
   { name: 'Plots and houses to buy', place: null, rest: 'type=buy', often: 'weekly' },
 ] as const;
