@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 };
+const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Four kinds of test. A file says by its name which it is: *.test.ts pure, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['./test/cluster.ts', './test/journeys/setup.ts'],
           fileParallelism: false,
-          testTimeout: 90_000,
+          testTimeout: 120_000,
         },
       },
     ],

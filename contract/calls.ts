@@ -3,6 +3,7 @@ import { accessCalls } from './access/all-calls.ts';
 import { agentsCalls } from './agents/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { careersCalls } from './careers/calls.ts';
+import { featuredCalls } from './featured/calls.ts';
 import { findingCalls } from './finding/calls.ts';
 import { homeCalls } from './home/calls.ts';
 import { identityCalls, identityRoutes } from './identity/calls.ts';
@@ -46,6 +47,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   search: searchCalls,
   agents: agentsCalls,
   careers: careersCalls,
+  featured: featuredCalls,
   finding: findingCalls,
   abuse: abuseCalls,
   property: propertyCalls,

@@ -1,5 +1,6 @@
 import { abuseMachine } from './abuse/machine.ts';
 import { applicationMachine, vacancyMachine } from './careers/machine.ts';
+import { featuredMachine } from './featured/machine.ts';
 import { invitationMachine } from './invitation/machine.ts';
 import type { Machine } from './kernel/machine.ts';
 import { leadMachine } from './lead/machine.ts';
@@ -23,4 +24,5 @@ export const machineTable: readonly Machine[] = [
   vacancyMachine,
   applicationMachine,
   abuseMachine,
+  featuredMachine,
 ];

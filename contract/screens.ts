@@ -3,6 +3,7 @@ import { accessScreens } from './access/screens.ts';
 import { agentsScreens } from './agents/screens.ts';
 import { auditScreens } from './audit/screens.ts';
 import { careersScreens } from './careers/screens.ts';
+import { featuredScreens } from './featured/screens.ts';
 import { findingScreens } from './finding/screens.ts';
 import { homeScreens } from './home/screens.ts';
 import { identityScreens } from './identity/screens.ts';
@@ -42,6 +43,7 @@ export const screenTable = {
   map: mapScreens,
   agents: agentsScreens,
   careers: careersScreens,
+  featured: featuredScreens,
   finding: findingScreens,
   abuse: abuseScreens,
   property: propertyScreens,

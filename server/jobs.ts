@@ -1,6 +1,7 @@
 import { endContracts } from './access/service.ts';
 import { chainAll, verifyNightly } from './audit/chain.ts';
 import { closePassed } from './careers/service.ts';
+import { featuredJobs } from './featured/clock.ts';
 import { runSearches } from './finding/service.ts';
 import { anonymiseDue } from './identity/closing.ts';
 import { sweepLinks } from './identity/links.ts';
@@ -26,6 +27,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...peopleJobs,
   ...listingJobs(house),
   ...promotionJobs,
+  ...featuredJobs,
   outboxSweep,
   ...searchJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

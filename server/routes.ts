@@ -3,6 +3,7 @@ import { accessRoutes } from './access/routes.ts';
 import { agentsRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { careersRoutes } from './careers/routes.ts';
+import { featuredRoutes } from './featured/routes.ts';
 import { findingRoutes } from './finding/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -43,6 +44,7 @@ export const routes = (house: House): readonly Route[] => [
   ...searchRoutes(house),
   ...agentsRoutes,
   ...careersRoutes(house),
+  ...featuredRoutes,
   ...findingRoutes(house),
   ...abuseRoutes(house),
   ...propertyRoutes,

@@ -4,6 +4,7 @@ import type { House } from '#server/kernel/house.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { agentsExamples } from './examples-agents.ts';
 import { careersExamples } from './examples-careers.ts';
+import { featuredAskers, featuredExamples } from './examples-featured.ts';
 import { findingAskers, findingExamples } from './examples-finding.ts';
 import { identityExamples } from './examples-identity.ts';
 import { locationExamples } from './examples-location.ts';
@@ -110,6 +111,7 @@ const notification = async ({ database: { db } }: House) => {
 export const examples: Readonly<Record<string, Example>> = {
   ...familyExamples,
   ...careersExamples,
+  ...featuredExamples,
   ...findingExamples,
   'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
   'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
@@ -205,7 +207,7 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...findingAskers, ...marketAskers, ...mediaAskers, ...propertyAskers, ...unitAskers };
+export const askers: typeof accessAskers = { ...accessAskers, ...findingAskers, ...marketAskers, ...mediaAskers, ...propertyAskers, ...unitAskers, ...featuredAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold

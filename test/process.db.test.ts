@@ -26,7 +26,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   running.push(it);
   return it;
 }
-const until = async (what: () => boolean | Promise<boolean>, ms = 25_000) => {
+const until = async (what: () => boolean | Promise<boolean>, ms = 90_000) => {
   const end = Date.now() + ms;
   while (Date.now() < end) {
     if (await what()) return;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine.ts';
+import { leadMachine } from '#contract/lead/machine.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 
 const Tile = z.object({ key: z.enum(['published', 'drafts', 'retired']), value: z.number() });
@@ -47,6 +49,18 @@ export const homeCalls = {
           kind: z.enum(policyKinds),
           version: z.number(),
           consent: z.enum(['none', 'given', 'needed']),
+        }),
+      ),
+      /** What the caller asked about, newest first, and how far it went. */
+      enquiries: z.array(
+        z.object({
+          id: z.number(),
+          about: z.string(),
+          status: stateSchema(leadMachine),
+          answered: z.boolean(),
+          created_at: moment,
+          /** Its page, while it is offered. */
+          page: z.string().nullable(),
         }),
       ),
       activity: z.array(

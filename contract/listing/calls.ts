@@ -181,9 +181,9 @@ export const listingCalls = {
   seen: call({
     method: 'POST',
     path: '/api/v2/listing/seen/',
-    summary: 'A page of an offer was opened; the same visitor counts once in half an hour',
+    summary: 'A page of an offer was opened, perhaps by its featured card; the same visitor counts once in half an hour',
     needs: 'anyone',
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, featured: z.boolean().optional() }),
     result: z.object({ counted: z.boolean() }),
     fails: [],
     document: 'listing',

@@ -93,6 +93,8 @@ export const catalogueScopes = {
   taxon: scope(() => keptWord, { superadmin: () => keptWord }),
   location: scope(() => keptPlace, { superadmin: () => keptPlace }),
   lead: companyRows('lead.company_id'),
+  /** Enquiries as whoever sent them sees them (rows of `lead`). */
+  enquiry: ownRows('lead.person_id'),
   favourite: ownRows('favourite.person_id'),
   saved_search: ownRows('saved_search.person_id'),
   saved_view: ownRows('saved_view.person_id'),
@@ -104,6 +106,12 @@ export const catalogueScopes = {
   abuse_report: scope(mine('abuse_report.reporter_id'), {
     admin: everything,
     subadmin: (me) => sql<boolean>`(abuse_report.region = ${region(me)} or ${mine('abuse_report.reporter_id')(me)})`,
+  }),
+  /** Who keeps featured places sees those off sale too. */
+  featured_product: scope(() => sql<boolean>`(featured_product.deleted_at is null and featured_product.active)`, {
+    superadmin: () => sql<boolean>`featured_product.deleted_at is null`,
+    admin: () => sql<boolean>`featured_product.deleted_at is null`,
+    anonymous: nothing,
   }),
   featured_booking: companyRows('featured_booking.company_id'),
   promotion: companyRows('promotion.company_id', sql<boolean>`promotion.deleted_at is null`),

@@ -149,6 +149,9 @@ export type FeaturedBookingTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  ended_on: string | null;
+  waived: Generated<boolean>;
+  status_reason: Generated<string>;
 };
 
 export type FeaturedProductTable = {
@@ -163,6 +166,7 @@ export type FeaturedProductTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  revision: Generated<number>;
 };
 
 export type ImportBatchTable = {
@@ -341,6 +345,7 @@ export type ListingSeenTable = {
   id: GeneratedAlways<number>;
   listing_id: number;
   day: Generated<string>;
+  featured: Generated<boolean>;
 };
 
 export type ListingTextTable = {

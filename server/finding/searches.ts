@@ -22,7 +22,11 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 export function keptQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
   const read = SearchFilters.safeParse(given);
-  if (!read.success) throw invalid({ query: Object.values(problemsOf(read.error))[0] ?? 'is not a search' });
+  if (!read.success) {
+    // The field of this call is `query`; which filter in it is wrong is said beside the reason.
+    const [wrong] = Object.entries(problemsOf(read.error));
+    throw invalid({ query: wrong ? `has a filter that is wrong: ${wrong.join(' ')}` : 'is not a search' });
+  }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
 }

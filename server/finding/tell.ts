@@ -108,7 +108,7 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
         stop: `${appUrl}/saved_search/stop/${search.stop_key}`,
       },
       key: `search.match:${search.code}:${first.id}:${fresh.length}`,
-      page: `/listings?${search.query}`,
+      page: `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}`,
     },
   );
   return 1;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { homeCalls, Tile } from '#contract/home/calls.ts';
 import type { Result } from '#contract/kernel/call.ts';
+import { linkTo } from '#contract/screens.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -11,14 +12,15 @@ type Calls = typeof homeCalls;
 const shown = 8;
 
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
-  const [account, tiles, portfolio, policies, activity] = await Promise.all([
+  const [account, tiles, portfolio, policies, enquiries, activity] = await Promise.all([
     accountOf(ctx),
     tilesOf(ctx),
     looksAfter(ctx) ? facts(ctx) : null,
     policiesOf(ctx),
+    enquiriesOf(ctx),
     activityOf(ctx),
   ]);
-  return { account, tiles, portfolio, policies, activity };
+  return { account, tiles, portfolio, policies, enquiries, activity };
 }
 
 /** Tenants may read the catalogue, but they look after none of it. */
@@ -72,6 +74,38 @@ async function policiesOf(ctx: Ctx) {
     consent: given !== null ? ('given' as const) : requires_consent ? ('needed' as const) : ('none' as const),
   }));
 }
+
+async function enquiriesOf(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('lead')
+    .leftJoin('listing', 'listing.id', 'lead.listing_id')
+    .leftJoin('property', 'property.id', 'lead.property_id')
+    .leftJoin('person as agent', 'agent.id', 'lead.assigned_to')
+    .leftJoin('public_listing as shown', 'shown.id', 'lead.listing_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .select(['lead.id', 'lead.status', 'lead.first_answer_at', 'lead.created_at', 'shown.id as shown'])
+    .select(['property.id as property_id', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])
+    .select(sql<string>`coalesce(listing.title, property.name, agent.name, lead.code)`.as('about'))
+    .where(visible('enquiry', ctx.me))
+    .orderBy('lead.id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map((r) => ({
+    id: r.id,
+    about: r.about,
+    status: r.status,
+    answered: r.first_answer_at !== null,
+    created_at: r.created_at.toISOString(),
+    page: r.shown === null ? null : pageOf(r),
+  }));
+}
+
+const pageOf = (r: { property_id: number | null; slug: string | null; unit_id: number | null; unit_slug: string | null }): string => {
+  const at = { id: r.property_id ?? 0, slug: r.slug ?? '' };
+  return r.unit_id === null
+    ? linkTo('portal.property', 'default', at)
+    : linkTo('portal.unit', 'default', { ...at, unit_id: r.unit_id, unit_slug: r.unit_slug ?? '' });
+};
 
 async function activityOf(ctx: Ctx) {
   const rows = await ctx.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { abuseMachine } from '#contract/abuse/machine.ts';
 import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
+import type { featuredMachine } from '#contract/featured/machine.ts';
 import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -28,6 +29,7 @@ export type MachineTable =
   | (typeof vacancyMachine)['table']
   | (typeof applicationMachine)['table']
   | (typeof abuseMachine)['table']
+  | (typeof featuredMachine)['table']
   | (typeof unitMachine)['table'];
 
 /**

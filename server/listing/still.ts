@@ -56,10 +56,11 @@ const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless
 /** Counts a view, unless this visitor was counted within half an hour. Who it was is never kept: only a keyed hash that is swept. */
 export const seen =
   (house: Pick<House, 'secret' | 'database'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['seen']>): Promise<Result<Calls['seen']>> => {
+  async (ctx: Ctx, { id, featured = false }: Input<Calls['seen']>): Promise<Result<Calls['seen']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
     const who = sign(house.secret, `seen:${ctx.from.ip}:${ctx.from.agent}:${id}`);
     if ((await take(house.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
-    const { numAffectedRows } = await sql`insert into listing_seen (listing_id) select id from public_listing where id = ${id}`.execute(ctx.db);
+    const { numAffectedRows } =
+      await sql`insert into listing_seen (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(ctx.db);
     return { counted: numAffectedRows === 1n };
   };

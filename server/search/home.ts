@@ -10,10 +10,14 @@ const keptMs = 60_000;
 const row = (order: string, where: string, limit: number) =>
   `(select coalesce(string_agg(t.card, ',' order by h.at desc, h.id desc), '') from (select c.id, ${order} as at from listing_card c where ${where} order by 2 desc, 1 desc limit ${limit}) h join listing_text t on t.id = h.id)`;
 
+/** Featured for the home page; a place on the map or in a search is another thing. */
+const onHome = `c.featured and exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
+  where b.listing_id = c.id and b.status = 'running' and p.placement = 'home')`;
+
 export async function home(reads: pg.Pool, _input: unknown): Promise<Premade> {
   const [cards] = await read<{ featured: string; newest: string }>(
     reads,
-    `select ${row('c.best', 'c.featured', 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,
+    `select ${row('c.best', onHome, 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,
     [],
   );
   return new Premade(`{"featured":[${cards?.featured ?? ''}],"newest":[${cards?.newest ?? ''}],${await numbers(reads)}}`);

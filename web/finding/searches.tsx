@@ -8,6 +8,7 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
+import { addressOfSearch } from './address.ts';
 import classes from './finding.module.css';
 
 const rhythmNames: Readonly<Record<SearchRhythm, () => string>> = {
@@ -46,11 +47,7 @@ export default function Searches() {
       )}
       <ul className={classes.searches}>
         {(searches.data?.results ?? []).map((one) => (
-          <Search
-            key={one.id}
-            one={one}
-            address={`${one.query.includes('bbox=') || one.query.includes('area=') ? '/mapsearch' : listings}?${one.query}`}
-          />
+          <Search key={one.id} one={one} address={addressOfSearch(one.query)} />
         ))}
       </ul>
     </>

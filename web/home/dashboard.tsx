@@ -20,6 +20,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { PortfolioTiles } from './portfolio.tsx';
+import { TenantHome } from './tenant.tsx';
 
 type Overview = Answer<typeof homeCalls.overview>;
 const tileNames = { published: m.dashboard_tile_published, drafts: m.dashboard_tile_drafts, retired: m.dashboard_tile_retired } as const;
@@ -33,7 +34,7 @@ function greeting(name: string): string {
 
 /** The home of every dashboard: numbers that open the lists they count, what applies, what happened last. */
 export default function DashboardHome() {
-  const { user, locale } = useApp();
+  const { user, visitor, locale } = useApp();
   const { link } = useDash();
   const overview = useCall(homeCalls.overview, {});
   const first = user?.name.split(' ')[0] ?? '';
@@ -64,6 +65,7 @@ export default function DashboardHome() {
           {overview.data.portfolio && <PortfolioTiles facts={overview.data.portfolio} />}
           <div className={classes.cols}>
             <div className={classes.stack}>
+              {visitor.role === 'tenant' && <TenantHome enquiries={overview.data.enquiries} />}
               <Applies policies={overview.data.policies} />
               <Activity rows={overview.data.activity} own={overview.data.account.code} />
             </div>

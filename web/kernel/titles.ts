@@ -41,6 +41,7 @@ export const titles: Readonly<Record<ScreenKey, () => string>> = {
   'policy.list': m.screens_policy_list,
   'policy.detail': m.screens_policy_detail,
   'policy.read': m.screens_policy_read,
+  'featured.list': m.screens_featured_list,
   'finding.favourites': m.screens_finding_favourites,
   'finding.searches': m.screens_finding_searches,
   'finding.stop': m.screens_finding_stop,

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { withView } from '#contract/map/view.ts';
+import { SaveSearch } from '#web/finding/save-search.tsx';
 import { side } from '#web/kernel/load.ts';
 import { Cards } from '#web/portal/cards.tsx';
-import { write } from '#web/portal/query.ts';
+import { onlyFilters, write } from '#web/portal/query.ts';
 import { cardSays } from '#web/portal/says.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -51,7 +52,10 @@ export default function MapSearchPage() {
             <h1>{m.map_homes_here(homes)}</h1>
             <p>{summaryOf(params)}</p>
           </div>
-          <MapFilters params={params} />
+          <div className={classes.headTools}>
+            <MapFilters params={params} />
+            <SaveSearch name={summaryOf(params)} query={onlyFilters(withView(params, found.view)).toString()} />
+          </div>
         </div>
         <noscript>
           <Note tone="info">

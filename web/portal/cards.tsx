@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
@@ -35,7 +36,7 @@ export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }:
 const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; says: CardsProps['says']; eager: boolean; Title: 'h2' | 'h3' }) {
   return (
     <li className={classes.card}>
-      <a href={card.href} data-soft className={classes.link}>
+      <a href={card.href} data-soft data-featured={card.featured ? card.id : undefined} className={classes.link}>
         <div className={classes.frame}>
           {card.picture && <Pic picture={card.picture} sizes={sizes} eager={eager} className={classes.photo} />}
           <div className={classes.tags}>
@@ -72,6 +73,9 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           )}
         </div>
       </a>
+      <span className={classes.heart}>
+        <Heart id={card.id} title={card.title} />
+      </span>
       <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
     </li>
   );

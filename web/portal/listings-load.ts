@@ -60,6 +60,7 @@ export async function listingsView(context: Context, request: Request) {
   const howMany = found.capped ? `${count(found.count)}+` : count(found.count);
   return {
     heading,
+    query: filters.toString(),
     line: m.portal_results_line({ count: found.count, shown: howMany }),
     cards,
     cardSays: cardSays(),

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { SaveSearch } from '#web/finding/save-search.tsx';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Cards } from './cards.tsx';
@@ -33,6 +34,7 @@ export default function Listings() {
             )}
           </div>
           <div className={classes.tools}>
+            <SaveSearch name={view.heading} query={view.query} />
             <Button variant="default" href={view.map} left={<IconMap size={17} aria-hidden />}>
               {says.map}
             </Button>

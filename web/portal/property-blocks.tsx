@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { CompareButton } from './compare-button.tsx';
@@ -28,6 +29,7 @@ export const Head = ({ view, compareId }: { view: HeadView; compareId: number | 
         </p>
       </div>
       <div className={classes.tools}>
+        {compareId !== null && <Heart id={compareId} title={view.name} label />}
         {compareId !== null && (
           <CompareButton id={compareId} label={view.says.compare}>
             {view.says.compare}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { notePress } from './featured-click.ts';
 
 /**
  * Plain links marked `data-soft` are followed by the router. One listener for the whole page instead of a component with six hooks
@@ -13,6 +14,7 @@ export function useSoftLinks(): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
       if (!link || link.origin !== location.origin || link.target) return;
       event.preventDefault();
+      notePress(link);
       void navigate(link.pathname + link.search + link.hash, { preventScrollReset: link.dataset.soft === 'stay' });
     };
     document.addEventListener('click', follow);

@@ -5,12 +5,15 @@ import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { fillAbuse } from './abuse.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { fillAgents } from './agents.ts';
 import { fillAudit } from './audit.ts';
 import { fillCareers } from './careers.ts';
 import { fillCatalogue } from './catalogue.ts';
+import { fillFeatured } from './featured.ts';
+import { fillFinding } from './finding.ts';
 import { fillMarket } from './listing.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
@@ -35,6 +38,9 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await database.db.transaction().execute(fillMarket);
     await fillCareers(database.db);
     await fillAgents(database.db);
+    await fillFeatured(database.db);
+    await fillFinding(database.db);
+    await fillAbuse(database.db);
     await fillNotifications(database.db);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { bookAhead, placements } from './kinds.ts';
+import { featuredMachine } from './machine.ts';
+
+const base = '/api/v2/featured' as const;
+const byId = z.object({ id });
+const keepers = { only: ['admin', 'superadmin'] } as const;
+const placement = z.enum(placements);
+
+const fields = {
+  name: z.string().trim().min(1).max(80),
+  placement,
+  /** Null: the whole country. */
+  location_id: id.nullable(),
+  day_cents: z.number().int().min(0).max(100_000_000),
+  slots: z.number().int().min(1).max(50),
+  max_days: z.number().int().min(1).max(365),
+  active: z.boolean(),
+};
+const { name, day_cents, ...others } = fields;
+
+export const FeaturedProduct = z.object({
+  id: z.number(),
+  name: z.string(),
+  placement,
+  location_id: z.number().nullable(),
+  place: z.string().nullable(),
+  day_cents: z.number(),
+  slots: z.number(),
+  max_days: z.number(),
+  active: z.boolean(),
+  revision: z.number(),
+  /** Bookings that run today. */
+  running: z.number(),
+});
+export type FeaturedProduct = z.output<typeof FeaturedProduct>;
+
+export const FeaturedHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  status: stateSchema(featuredMachine),
+  product: z.string(),
+  placement,
+  place: z.string().nullable(),
+  listing: z.string(),
+  property: z.string(),
+  company: z.string(),
+  starts_on: day,
+  ends_on: day,
+  /** When it stopped, if that was not its last day. */
+  ended_on: day.nullable(),
+  price_cents: z.number(),
+  clicks: z.number(),
+  enquiries: z.number(),
+  created_at: moment,
+});
+export type FeaturedHead = z.output<typeof FeaturedHead>;
+
+export const FeaturedFull = FeaturedHead.extend({
+  listing_id: z.number(),
+  listing_status: z.string(),
+  property_id: z.number(),
+  property_code: z.string(),
+  days: z.number(),
+  payment_note: z.string(),
+  waived: z.boolean(),
+  status_reason: z.string(),
+  cost_per_click: z.number().nullable(),
+  cost_per_enquiry: z.number().nullable(),
+  requested_by: z.string().nullable(),
+  moves: z.array(moveSchema(featuredMachine)),
+});
+export type FeaturedFull = z.output<typeof FeaturedFull>;
+
+const note = z.string().trim().min(3).max(300);
+
+export const featuredCalls = {
+  products: call({
+    method: 'GET',
+    path: `${base}/all_products/`,
+    summary: 'What can be booked: all of it for those who keep it, what is on sale for everybody else',
+    needs: ['featured_properties', 'read'],
+    query: z.object({ page, page_size: pageSize }),
+    result: list(FeaturedProduct),
+    fails: [],
+  }),
+  productCreate: call({
+    method: 'POST',
+    path: `${base}/create_product/`,
+    summary: 'Put a featured place on sale',
+    needs: keepers,
+    body: z.strictObject({ name, day_cents, ...others }).partial({ active: true, location_id: true }),
+    result: FeaturedProduct,
+    fails: [],
+    document: 'featured_properties',
+  }),
+  productUpdate: call({
+    method: 'PATCH',
+    path: `${base}/update_product/`,
+    summary: 'Change a featured place or take it off sale; what is booked stays as it was agreed',
+    needs: keepers,
+    query: byId,
+    body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
+    result: FeaturedProduct,
+    fails: ['notFound', 'conflict'],
+    document: 'featured_properties',
+  }),
+  choices: call({
+    method: 'GET',
+    path: `${base}/choices/`,
+    summary: 'Offers on show that the caller may feature, and the products each fits',
+    needs: ['featured_properties', 'create'],
+    result: z.object({
+      results: z.array(z.object({ id: z.number(), title: z.string(), property: z.string(), products: z.array(z.number()) })),
+    }),
+    fails: [],
+  }),
+  calendar: call({
+    method: 'GET',
+    path: `${base}/calendar/`,
+    summary: 'Free slots of a product, day by day',
+    needs: ['featured_properties', 'read'],
+    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(bookAhead).default(31) }),
+    result: z.object({ slots: z.number(), days: z.array(z.object({ day, free: z.number() })) }),
+    fails: ['notFound'],
+  }),
+  all: call({
+    method: 'GET',
+    path: `${base}/all_bookings/`,
+    summary: 'Bookings of one’s company; all of them for the platform',
+    needs: ['featured_properties', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['starts_on', 'created_at', 'price_cents', 'clicks'], '-created_at'),
+      z_filter: filters({ q: searchText, status: stateSchema(featuredMachine), placement }),
+    }),
+    result: list(FeaturedHead),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: `${base}/booking_details/`,
+    summary: 'One booking and what it brought',
+    needs: ['featured_properties', 'read'],
+    query: byId,
+    result: FeaturedFull,
+    fails: ['notFound'],
+  }),
+  create: call({
+    method: 'POST',
+    path: `${base}/request_booking/`,
+    summary: 'Ask for a featured place on certain days; the days are held from then on',
+    needs: ['featured_properties', 'create'],
+    body: z.strictObject({
+      product_id: id,
+      listing_id: id,
+      starts_on: day,
+      ends_on: day,
+      /** The quote that was seen; another price by now is told before anything is booked. */
+      price_cents: z.number().int().min(0).optional(),
+    }),
+    result: FeaturedFull,
+    fails: ['notFound', 'conflict'],
+    document: 'featured_properties',
+  }),
+  move: call({
+    method: 'PATCH',
+    path: `${base}/change_booking_status/`,
+    summary: 'Approve, cancel or stop a booking',
+    needs: ['featured_properties', 'edit'],
+    query: byId,
+    body: z.strictObject({ move: z.enum(['approve', 'cancel', 'stop']), reason: z.string().trim().max(300).default('') }),
+    result: FeaturedFull,
+    fails: ['notFound', 'forbidden', 'wrongState'],
+    says: 'statusUpdated',
+    document: 'featured_properties',
+  }),
+  pay: call({
+    method: 'PATCH',
+    path: `${base}/record_payment/`,
+    summary: 'Note that a booking was paid, with the reference, or that it costs nothing, with the reason',
+    needs: keepers,
+    query: byId,
+    body: z.strictObject({ waived: z.boolean(), note }),
+    result: FeaturedFull,
+    fails: ['notFound', 'wrongState'],
+    says: 'statusUpdated',
+    document: 'featured_properties',
+  }),
+} as const;

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { abuseService } from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let tenant: Somebody;
+const calls = () => abuseService(house);
+const offer = async (facts: object = {}) => {
+  const at = await place(house);
+  return { ...at, listing: await addListing(house, at, facts) };
+};
+const report = (who: Somebody | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1') =>
+  inTransaction(house, who, (ctx) =>
+    calls().report(
+      { ...ctx, from: { ...ctx.from, ip } },
+      { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' },
+    ),
+  );
+const statusOf = async (id: number) =>
+  house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow();
+const idOf = async (code: string) =>
+  (await house.database.db.selectFrom('abuse_report').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+  tenant = await somebody(house, 'tenant');
+});
+beforeEach(() => house.database.db.deleteFrom('throttle').execute());
+
+describe('reporting', () => {
+  test('only what strangers can see can be reported', async () => {
+    const draft = await offer({ status: 'draft' });
+    await expect(report(tenant, 'listing', draft.listing)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(report(tenant, 'property', draft.property)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(report(tenant, 'agent', tenant.id)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(report(tenant, 'review', 999_999)).rejects.toMatchObject({ failure: 'notFound' });
+    const shown = await offer();
+    expect((await report(null, 'listing', shown.listing)).code).toMatch(/^ABR/);
+    expect((await report(null, 'property', shown.property)).code).toMatch(/^ABR/);
+  });
+
+  test('three different people pause an offer; one person three times does not', async () => {
+    const { listing } = await offer();
+    await report(tenant, 'listing', listing, '10.0.0.1');
+    await report(tenant, 'listing', listing, '10.0.0.2');
+    await report(tenant, 'listing', listing, '10.0.0.3');
+    await report(null, 'listing', listing, '10.0.0.4');
+    await report(null, 'listing', listing, '10.0.0.4');
+    expect((await statusOf(listing)).status).toBe('live');
+    await report(null, 'listing', listing, '10.0.0.5');
+    expect(await statusOf(listing)).toEqual({ status: 'paused', paused_by: 'platform' });
+  });
+
+  test('three who report at the same moment pause it too', async () => {
+    const { listing } = await offer();
+    await Promise.all([1, 2, 3].map((n) => report(null, 'listing', listing, `10.1.0.${n}`)));
+    expect((await statusOf(listing)).status).toBe('paused');
+  });
+
+  test('who reports without end is asked to wait, also when it was refused', async () => {
+    for (let n = 0; n < 10; n++) await report(null, 'listing', 999_999, '10.2.0.1').catch(() => undefined);
+    await expect(report(null, 'listing', (await offer()).listing, '10.2.0.1')).rejects.toMatchObject({ failure: 'tooMany' });
+  });
+});
+
+describe('deciding', () => {
+  const close = (who: Somebody, id: number, action: 'none' | 'pause' | 'stall') =>
+    inTransaction(house, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
+
+  test('closing with a freeze freezes the property and tells who reported; it is closed once', async () => {
+    const { listing, property } = await offer();
+    const id = await idOf((await report(tenant, 'listing', listing)).code);
+    const closed = await close(admin, id, 'stall');
+    expect([closed.status, closed.outcome, closed.property?.stalled]).toEqual(['closed', 'upheld', true]);
+    const { rows } = { rows: await house.database.db.selectFrom('public_listing').select('id').where('property_id', '=', property).execute() };
+    expect(rows).toEqual([]);
+    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute();
+    const outcomes = told.map((t) => t.payload as never as { event: string; to: { personId: number } }).filter((t) => t.event === 'abuse.outcome');
+    expect(outcomes.map((t) => t.to.personId)).toEqual([tenant.id]);
+    await expect(close(admin, id, 'none')).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+
+  test('a pause needs an offer; nothing is decided when it cannot be done', async () => {
+    const { property } = await offer();
+    const id = await idOf((await report(tenant, 'property', property)).code);
+    await expect(close(admin, id, 'pause')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { action: expect.any(String) } } });
+    expect((await calls().details(ctxOf(house, admin), { id })).status).toBe('pending');
+  });
+
+  test('given to nobody who handles reports it is refused; given to an admin it is theirs', async () => {
+    const { listing } = await offer();
+    const id = await idOf((await report(tenant, 'listing', listing)).code);
+    const give = (person_id: number) => inTransaction(house, admin, (ctx) => calls().assign(ctx, { id, person_id }));
+    await expect(give(tenant.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { person_id: expect.any(String) } } });
+    expect(await give(admin.id)).toMatchObject({ status: 'assigned', handler: { id: admin.id } });
+  });
+
+  test('taken back by its author alone, while it is open', async () => {
+    const { listing } = await offer();
+    const other = await somebody(house, 'tenant');
+    const id = await idOf((await report(tenant, 'listing', listing)).code);
+    const revoke = (who: Somebody) => inTransaction(house, who, (ctx) => calls().revoke(ctx, { id }));
+    await expect(revoke(other)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(revoke(admin)).rejects.toMatchObject({ failure: 'notFound' });
+    await revoke(tenant);
+    expect((await calls().details(ctxOf(house, admin), { id })).status).toBe('revoked');
+    await expect(revoke(tenant)).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+
+  test('the list shows what still waits first, and a subadmin the reports of their county only', async () => {
+    const subadmin = await somebody(house, 'subadmin');
+    await house.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
+    const asked = { page: 1, page_size: 100, sort: 'due_at' as const };
+    const { results } = await calls().all(ctxOf(house, admin), asked);
+    const open = results.map((r) => r.status === 'pending' || r.status === 'assigned');
+    expect(open).toEqual([...open].sort((a, b) => Number(b) - Number(a)));
+    expect((await calls().all(ctxOf(house, subadmin), asked)).count).toBe(0);
+  });
+});

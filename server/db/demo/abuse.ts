@@ -1,0 +1,57 @@
+import type { Db } from '#server/kernel/ctx.ts';
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** Three reports: one that waits and is urgent, one somebody looks into, one that is decided. */
+export async function fillAbuse(db: Db): Promise<void> {
+  const idOf = async (email: string) => (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const [tenant, admin] = [await idOf('tenant@makao.test'), await idOf('admin@makao.test')];
+  const offers = await db
+    .selectFrom('public_listing')
+    .innerJoin('property', 'property.id', 'public_listing.property_id')
+    .distinctOn('public_listing.property_id')
+    .select(['public_listing.id', 'public_listing.property_id', 'property.region'])
+    .orderBy('public_listing.property_id')
+    .orderBy('public_listing.id')
+    .execute();
+  const about = (n: number) => {
+    const offer = offers[n % offers.length];
+    return { target: 'listing' as const, listing_id: offer?.id ?? null, property_id: offer?.property_id ?? null, region: offer?.region ?? null };
+  };
+  await db
+    .insertInto('abuse_report')
+    .values([
+      {
+        ...about(14),
+        reporter_id: tenant,
+        reporter_key: `person:${tenant}`,
+        reason: 'viewing_fee',
+        body: 'The man at the gate asked for 1,000 shillings before he opened. He said it is the agent’s rule.',
+        created_at: ago(2),
+      },
+      {
+        ...about(21),
+        reporter_key: 'from:demo-stranger-one',
+        reporter_contact: '0722 000 418',
+        reason: 'wrong_photos',
+        body: 'The kitchen in the pictures is of another house. This one has no cabinets and the tiles are broken.',
+        status: 'assigned',
+        assigned_to: admin,
+        created_at: ago(20),
+      },
+      {
+        ...about(27),
+        reporter_key: 'from:demo-stranger-two',
+        reason: 'already_let',
+        body: 'I called and they said it was taken two weeks ago, but it is still shown.',
+        status: 'closed',
+        assigned_to: admin,
+        outcome: 'not_upheld',
+        action: 'none',
+        decision: 'Another unit of the same building was let; this one is empty, the caretaker showed it on video.',
+        created_at: ago(90),
+        closed_at: ago(70),
+      },
+    ])
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#server/kernel/ctx.ts';
+import { isoDayNow } from '#server/listing/service.ts';
+
+const day = (n: number) => isoDayNow(new Date(Date.now() + n * 86_400_000));
+const products = [
+  { name: 'Home page strip', placement: 'home', county: null, day_cents: 50_000, slots: 8, max_days: 30 },
+  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: 35_000, slots: 4, max_days: 30 },
+  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: 20_000, slots: 3, max_days: 60 },
+  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: 15_000, slots: 2, max_days: 14 },
+] as const;
+type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
+/** From and to in days from today. */
+const bookings: readonly { status: Status; from: number; to: number; clicks: number; note: string; waived?: true }[] = [
+  { status: 'running', from: -4, to: 9, clicks: 61, note: 'SKJ3X9QW1A' },
+  { status: 'running', from: -2, to: 4, clicks: 38, note: 'SKJ5R2TB7C' },
+  { status: 'running', from: -9, to: 2, clicks: 117, note: 'SKH8M4LP0E' },
+  { status: 'running', from: 0, to: 6, clicks: 4, note: 'SKK1V6ND3G' },
+  { status: 'running', from: -6, to: 14, clicks: 84, note: 'Equity slip 004417' },
+  { status: 'running', from: -1, to: 5, clicks: 19, note: 'Partner week, agreed with the coast office', waived: true },
+  { status: 'awaiting_payment', from: 6, to: 12, clicks: 0, note: '' },
+  { status: 'requested', from: 8, to: 17, clicks: 0, note: '' },
+  { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },
+];
+
+/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
+export async function fillFeatured(db: Db): Promise<void> {
+  const made: number[] = [];
+  for (const { county, ...product } of products) {
+    const place =
+      county === null
+        ? null
+        : await db.selectFrom('location').select('id').where('kind', '=', 'county').where('county', '=', county).executeTakeFirstOrThrow();
+    const row = await db
+      .insertInto('featured_product')
+      .values({ ...product, location_id: place?.id ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    made.push(row.id);
+  }
+  const offers = await db
+    .selectFrom('public_listing')
+    .innerJoin('listing', 'listing.id', 'public_listing.id')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .distinctOn('listing.property_id')
+    .select(['listing.id', 'listing.property_id', 'property.company_id', 'property.created_by'])
+    .where('listing.listing_type', '=', 0)
+    .orderBy('listing.property_id')
+    .orderBy('listing.id')
+    .execute();
+  for (const [at, { from, to, note, ...booking }] of bookings.entries()) {
+    // Not one beside the other: the first dozen properties are the demo owner's.
+    const offer = offers[(at * 4) % offers.length];
+    if (!offer) return;
+    await db
+      .insertInto('featured_booking')
+      .values({
+        ...booking,
+        product_id: made[0] ?? 0,
+        listing_id: offer.id,
+        company_id: offer.company_id,
+        starts_on: day(from),
+        ends_on: day(to),
+        price_cents: (to - from + 1) * 50_000,
+        payment_note: note,
+        created_by: offer.created_by,
+        created_at: new Date(Date.now() + (Math.min(from, 0) - 3) * 86_400_000 + at * 600_000),
+      })
+      .execute();
+  }
+}

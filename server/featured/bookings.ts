@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { bookAhead, dayAfter, daysBetween, quoteOf } from '#contract/featured/kinds.ts';
+import { featuredMachine } from '#contract/featured/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { mayWork, visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { isoDayNow } from '#server/listing/service.ts';
+import { missing, takenOn } from './products.ts';
+import { bookingColumns, fullColumns, seenBookings, toFull, toHead } from './rows.ts';
+
+type Calls = typeof featuredCalls;
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let found = seenBookings(ctx);
+  if (f.status) found = found.where('featured_booking.status', '=', f.status);
+  if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
+  const { q: text } = f;
+  if (text)
+    found = found.where((eb) =>
+      eb.or([
+        contains('featured_booking.code', text),
+        contains('listing.title', text),
+        contains('property.name', text),
+        contains('company.name', text),
+      ]),
+    );
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...bookingColumns])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1featured_booking.')))
+      .orderBy('featured_booking.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {
+  const row = await seenBookings(ctx)
+    .select([...bookingColumns, ...fullColumns])
+    .where('featured_booking.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return toFull(ctx, row);
+}
+export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+
+/** Offers on show now that one sees and may feature: an owner's only if the mandate says so. */
+const featurable = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('public_listing')
+    .innerJoin('listing', 'listing.id', 'public_listing.id')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .innerJoin('location_path as w', 'w.id', 'property.location_id')
+    .where(visible('listing', ctx.me))
+    .where(mayWork(ctx.me, 'featured_properties.create'));
+/** Whether a product's area holds the offer's place. */
+const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
+const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
+
+export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+  const rows = await featurable(ctx)
+    .select(['listing.id', 'listing.title', 'property.name as property', fitting.as('products')])
+    .orderBy('property.name')
+    .orderBy('listing.title')
+    .orderBy('listing.id')
+    .limit(1000)
+    .execute();
+  return { results: rows.map((row) => ({ ...row, products: row.products.map(Number) })) };
+}
+
+type Booking = Input<Calls['create']>;
+
+/** The product, held: whoever books it next waits until this booking is written or given up. */
+async function held(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('featured_product')
+    .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active'])
+    .where('id', '=', id)
+    .where(visible('featured_product', ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!row.active) throw invalid({ product_id: 'is not on sale' });
+  return row;
+}
+
+function checkDays({ starts_on, ends_on }: Booking, most: number): void {
+  const today = isoDayNow();
+  if (starts_on < today) throw invalid({ starts_on: 'has passed' });
+  if (ends_on < starts_on) throw invalid({ ends_on: 'must not be before the first day' });
+  if (ends_on > dayAfter(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
+  if (daysBetween(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
+}
+
+export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
+  const { product_id, listing_id, starts_on, ends_on, price_cents: seen } = given;
+  const product = await held(ctx, product_id);
+  checkDays(given, product.max_days);
+  const offer = await featurable(ctx)
+    .select(['listing.id', 'property.company_id', fitting.as('products')])
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst();
+  if (!offer) throw missing();
+  if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: 'is for another area' });
+  const price_cents = quoteOf(starts_on, ends_on, product.day_cents);
+  if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', 'The price changed meanwhile: look at the quote again');
+  await checkFree(ctx, given, product.slots);
+  const row = await ctx.db
+    .insertInto('featured_booking')
+    // An agent who books for an owner pays for it; the platform books for whoever holds the property.
+    .values({ product_id, listing_id, company_id: ctx.me.companyId ?? offer.company_id, starts_on, ends_on, price_cents, created_by: ctx.me.userId })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  const after = { status: 'requested', product: product.name, listing_id, starts_on, ends_on, price_cents };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id: row.id, code: row.code, after });
+  return one(ctx, row.id);
+}
+
+async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
+  const full = (await takenOn(ctx, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
+  if (full) throw new Refusal('conflict', `No slot is free on ${full.day}`, { day: full.day });
+  const twice = await ctx.db
+    .selectFrom('featured_booking')
+    .select('code')
+    .where('product_id', '=', product_id)
+    .where('listing_id', '=', listing_id)
+    .where('status', 'in', ['requested', 'awaiting_payment', 'scheduled', 'running'])
+    .where(sql<boolean>`starts_on <= ${ends_on}::date and ends_on >= ${starts_on}::date`)
+    .executeTakeFirst();
+  if (twice) throw new Refusal('conflict', `This offer has this place on some of these days already: ${twice.code}`);
+}
+
+type Noted = { readonly payment_note?: string; readonly waived?: boolean; readonly status_reason?: string };
+const note = (ctx: Ctx, id: number, noted: Noted) =>
+  ctx.db
+    .updateTable('featured_booking')
+    .set({ ...noted, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
+  const before = await one(ctx, id);
+  // What the company reads afterwards must say why.
+  if (name === 'stop' && reason === '') throw invalid({ reason: messages.requiredParameter.en });
+  await makeMove(ctx, featuredMachine, name, id, reason || null);
+  await note(ctx, id, { status_reason: reason });
+  const after = await one(ctx, id);
+  const change = { before: { status: before.status }, after: { status: after.status }, ...(reason ? { reason } : {}) };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
+  return after;
+}
+
+export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Calls['pay']>): Promise<FeaturedFull> {
+  const before = await one(ctx, id);
+  await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
+  await note(ctx, id, { payment_note, waived });
+  // Days that have begun make it run at once; nobody has to wait for the clock.
+  if (before.starts_on <= isoDayNow() && before.ends_on >= isoDayNow()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
+  const after = await one(ctx, id);
+  const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
+  return after;
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dayAfter } from '#contract/featured/kinds.ts';
+import type { House } from '#server/kernel/house.ts';
+import { countViews } from '#server/listing/clock.ts';
+import { isoDayNow } from '#server/listing/service.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, type Place, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { turnBookings } from './clock.ts';
+import * as featured from './service.ts';
+
+let house: House;
+let admin: Somebody;
+const today = isoDayNow();
+const on = (n: number) => dayAfter(today, n);
+const product = (facts: object = {}) =>
+  inTransaction(house, admin, (ctx) =>
+    featured.productCreate(ctx, { name: 'Home strip', placement: 'home', day_cents: 50_000, slots: 1, max_days: 10, ...facts }),
+  );
+const offered = async (at?: Place) => {
+  const where = at ?? (await place(house));
+  return { ...where, listing: await addListing(house, where) };
+};
+const book = (who: Somebody, product_id: number, listing_id: number, starts_on = on(1), ends_on = on(3), more: object = {}) =>
+  inTransaction(house, who, (ctx) => featured.create(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
+const approve = (id: number) => inTransaction(house, admin, (ctx) => featured.move(ctx, { id, move: 'approve', reason: '' }));
+const pay = (id: number) => inTransaction(house, admin, (ctx) => featured.pay(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
+const statusOf = async (id: number) => (await featured.details(ctxOf(house, admin), { id })).status;
+const isFeatured = async (listing: number) =>
+  (await house.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+});
+
+describe('booking', () => {
+  test('costs its days at the price of one and is refused beyond the slots, naming the day', async () => {
+    const { id } = await product();
+    const [one, two] = [await offered(), await offered()];
+    const booked = await book(one.owner, id, one.listing);
+    expect([booked.status, booked.days, booked.price_cents]).toEqual(['requested', 3, 150_000]);
+    await expect(book(two.owner, id, two.listing, on(3), on(5))).rejects.toMatchObject({ failure: 'conflict', extra: { day: on(3) } });
+    expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('requested');
+    const { days } = await featured.calendar(ctxOf(house, two.owner), { id, from: today, days: 7 });
+    expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  });
+
+  test('two who ask for the last slot at the same moment: one gets it', async () => {
+    const { id } = await product();
+    const [one, two] = [await offered(), await offered()];
+    const both = await Promise.allSettled([book(one.owner, id, one.listing), book(two.owner, id, two.listing)]);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
+  });
+
+  test('bad days, a price that changed and an offer of another area are told by field', async () => {
+    const one = await offered();
+    const { id } = await product({ slots: 5 });
+    const wrong = (field: string) => ({ failure: 'invalid', extra: { fields: { [field]: expect.any(String) } } });
+    await expect(book(one.owner, id, one.listing, on(-1), on(1))).rejects.toMatchObject(wrong('starts_on'));
+    await expect(book(one.owner, id, one.listing, on(3), on(2))).rejects.toMatchObject(wrong('ends_on'));
+    await expect(book(one.owner, id, one.listing, on(1), on(11))).rejects.toMatchObject(wrong('ends_on'));
+    await expect(book(one.owner, id, one.listing, on(1), on(2), { price_cents: 1 })).rejects.toMatchObject({ failure: 'conflict' });
+    const mombasa = await house.database.db
+      .selectFrom('location')
+      .select('id')
+      .where('kind', '=', 'county')
+      .where('county', '=', '001')
+      .executeTakeFirstOrThrow();
+    const far = await product({ location_id: mombasa.id });
+    await expect(book(one.owner, far.id, one.listing)).rejects.toMatchObject(wrong('product_id'));
+  });
+
+  test('somebody else’s offer, one that is not on show and a product off sale cannot be booked; what is booked is its company’s alone', async () => {
+    const { id } = await product({ slots: 5 });
+    const [one, two] = [await offered(), await offered()];
+    await expect(book(two.owner, id, one.listing)).rejects.toMatchObject({ failure: 'notFound' });
+    const draft = await addListing(house, one, { status: 'draft' });
+    await expect(book(one.owner, id, draft)).rejects.toMatchObject({ failure: 'notFound' });
+    const booked = await book(one.owner, id, one.listing);
+    await expect(book(one.owner, id, one.listing, on(2), on(4))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(featured.details(ctxOf(house, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
+    const codes = async (who: Somebody) =>
+      (await featured.all(ctxOf(house, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
+    expect(await codes(one.owner)).toEqual([booked.code]);
+    expect(await codes(two.owner)).toEqual([]);
+    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, active: false }));
+    await expect(book(two.owner, id, two.listing)).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('the second of two keepers of a product is told', async () => {
+    const { id, revision } = await product();
+    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: 70_000, revision }));
+    const late = inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: 90_000, revision }));
+    await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
+  });
+});
+
+describe('its way', () => {
+  test('approved, paid and on its day it runs and marks the card; over, it ends and the mark goes', async () => {
+    const { id } = await product({ slots: 5 });
+    const one = await offered();
+    const booked = await book(one.owner, id, one.listing);
+    await expect(pay(booked.id)).rejects.toMatchObject({ failure: 'wrongState' });
+    await approve(booked.id);
+    expect((await pay(booked.id)).status).toBe('scheduled');
+    await turnBookings(house.database.db);
+    expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['scheduled', false]);
+    const days = (from: string, to: string) =>
+      house.database.db.updateTable('featured_booking').set({ starts_on: from, ends_on: to }).where('id', '=', booked.id).execute();
+    await days(today, on(1));
+    await turnBookings(house.database.db);
+    expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['running', true]);
+    await expect(inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move: 'cancel', reason: '' }))).rejects.toMatchObject({
+      failure: 'wrongState',
+    });
+    await days(on(-3), on(-1));
+    await turnBookings(house.database.db);
+    expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['ended', false]);
+  });
+
+  test('paid on its first day it runs at once; the company cannot approve or stop it', async () => {
+    const { id } = await product({ slots: 5 });
+    const one = await offered();
+    const booked = await book(one.owner, id, one.listing, today, on(1));
+    const byOwner = (move: 'approve' | 'stop') =>
+      inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
+    await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
+    await approve(booked.id);
+    expect((await pay(booked.id)).status).toBe('running');
+    await expect(byOwner('stop')).rejects.toMatchObject({ failure: 'forbidden' });
+  });
+
+  test('an offer that is no longer shown ends its booking early, and its slot is free again', async () => {
+    const { id } = await product();
+    const one = await offered();
+    const booked = await book(one.owner, id, one.listing, today, on(5));
+    await approve(booked.id);
+    await pay(booked.id);
+    await turnBookings(house.database.db);
+    expect(await statusOf(booked.id)).toBe('running');
+    await house.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
+    await turnBookings(house.database.db);
+    const over = await featured.details(ctxOf(house, admin), { id: booked.id });
+    expect([over.status, over.ended_on]).toEqual(['ended', today]);
+    expect((await featured.calendar(ctxOf(house, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
+  });
+
+  test('what nobody paid before its first day was over lapses', async () => {
+    const { id } = await product({ slots: 5 });
+    const one = await offered();
+    const booked = await book(one.owner, id, one.listing);
+    await house.database.db
+      .updateTable('featured_booking')
+      .set({ starts_on: on(-1) })
+      .where('id', '=', booked.id)
+      .execute();
+    await turnBookings(house.database.db);
+    expect(await statusOf(booked.id)).toBe('canceled');
+  });
+});
+
+test('visits by the featured card and enquiries on its days are counted, and what each cost', async () => {
+  const { id } = await product({ slots: 5 });
+  const one = await offered();
+  const booked = await book(one.owner, id, one.listing, today, on(3));
+  await approve(booked.id);
+  await pay(booked.id);
+  await sql`insert into listing_seen (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
+    house.database.db,
+  );
+  await countViews(house.database.db);
+  const lead = {
+    listing_id: one.listing,
+    property_id: one.property,
+    company_id: one.owner.me.companyId ?? 0,
+    name: 'Akinyi',
+    phone: '+254712345678',
+  };
+  await house.database.db
+    .insertInto('lead')
+    .values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }])
+    .execute();
+  expect(await featured.details(ctxOf(house, one.owner), { id: booked.id })).toMatchObject({
+    clicks: 2,
+    enquiries: 1,
+    cost_per_click: 100_000,
+    cost_per_enquiry: 200_000,
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
+import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { pageOf } from '#server/kernel/list.ts';
+
+type Calls = typeof featuredCalls;
+export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+
+const seen = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('featured_product')
+    .leftJoin('location', 'location.id', 'featured_product.location_id')
+    .where(visible('featured_product', ctx.me));
+const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'revision'] as const;
+const named = columns.map((column) => `featured_product.${column}` as const);
+const running = sql<number>`(select count(*)::int from featured_booking b where b.product_id = featured_product.id and b.status = 'running')`;
+
+const shown = (ctx: Ctx) => seen(ctx).select([...named, 'location.name as place', running.as('running')]);
+
+export async function products(ctx: Ctx, { page, page_size }: Input<Calls['products']>): Promise<Result<Calls['products']>> {
+  const { rows, count } = await pageOf(seen(ctx), { page, page_size }, (q) =>
+    q
+      .select([...named, 'location.name as place', running.as('running')])
+      .orderBy('featured_product.active', 'desc')
+      .orderBy('featured_product.placement')
+      .orderBy('featured_product.id'),
+  );
+  return { count, results: rows };
+}
+
+export async function product(ctx: Ctx, id: number): Promise<FeaturedProduct> {
+  const row = await shown(ctx).where('featured_product.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+/** A place that exists; the country itself is the same as no place. */
+async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
+  if (!id) return null;
+  const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where(visible('location', ctx.me)).executeTakeFirst();
+  if (!place) throw invalid({ location_id: 'is no place we know' });
+  return place.kind === 'country' ? null : id;
+}
+
+export async function productCreate(ctx: Ctx, { location_id, ...given }: Input<Calls['productCreate']>): Promise<FeaturedProduct> {
+  const values = { ...given, active: given.active ?? true, location_id: await areaOf(ctx, location_id) };
+  const { id } = await ctx.db.insertInto('featured_product').values(values).returning('id').executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
+  return product(ctx, id);
+}
+
+export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['productUpdate']>): Promise<FeaturedProduct> {
+  const before = await ctx.db
+    .selectFrom('featured_product')
+    .select(columns)
+    .where('id', '=', id)
+    .where(visible('featured_product', ctx.me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw missing();
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await product(ctx, id) });
+  const area = location_id === undefined ? {} : { location_id: await areaOf(ctx, location_id) };
+  const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
+  const after = await ctx.db
+    .updateTable('featured_product')
+    .set({ ...wanted, revision: before.revision + 1, updated_at: new Date() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, before, after });
+  return product(ctx, id);
+}
+
+/** States in which a booking takes up its days. */
+const holding = sql`('requested', 'awaiting_payment', 'scheduled', 'running')`;
+
+/** How many slots of a product are taken on each of these days. */
+export async function takenOn(ctx: Ctx, productId: number, from: string, to: string): Promise<{ day: string; taken: number }[]> {
+  const { rows } = await sql<{ day: string; taken: number }>`
+    select to_char(d, 'YYYY-MM-DD') as day, count(b.id)::int as taken
+    from generate_series(${from}::date, ${to}::date, interval '1 day') d
+    left join featured_booking b on b.product_id = ${productId} and b.status in ${holding} and d::date between b.starts_on and b.ends_on
+    group by d order by d`.execute(ctx.db);
+  return rows;
+}
+
+export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
+  const { slots } = await product(ctx, id);
+  const taken = await takenOn(ctx, id, from, dayAfter(from, Math.min(days, bookAhead) - 1));
+  // A product that was made smaller may have more bookings than slots.
+  return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { keptQuery } from './searches.ts';
+import { findingService, runSearches, tellClosed, tellRepriced } from './service.ts';
+
+let house: House;
+let tenant: Somebody;
+const calls = () => findingService(house);
+const offer = async (facts: object = {}) => addListing(house, await place(house), facts);
+const add = (listing_id: number, who = tenant) => inTransaction(house, who, (ctx) => calls().favouriteAdd(ctx, { listing_id }));
+const savesOf = async (id: number) =>
+  (await house.database.db.selectFrom('listing').select('saves').where('id', '=', id).executeTakeFirstOrThrow()).saves;
+/** What was promised to be told, by event; each once. */
+const told = async (event: string): Promise<{ to: { personId: number }; params: Record<string, string> }[]> => {
+  const rows = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id').execute();
+  return rows.map((r) => r.payload as never).filter((p: { event: string }) => p.event === event);
+};
+const forget = () => house.database.db.deleteFrom('outbox').execute();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  tenant = await somebody(house, 'tenant');
+});
+
+describe('saved homes', () => {
+  test('saving twice counts once, removing takes it back; the list shows what it cost then and costs now', async () => {
+    const id = await offer();
+    await add(id);
+    await add(id);
+    expect(await savesOf(id)).toBe(1);
+    await house.database.db.updateTable('listing').set({ price_cents: 4_000_000 }).where('id', '=', id).execute();
+    const mine = await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 });
+    expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
+    await inTransaction(house, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
+    expect(await savesOf(id)).toBe(0);
+    await expect(inTransaction(house, tenant, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('what strangers cannot see cannot be saved; what is no longer offered stays in the list without its card', async () => {
+    await expect(add(await offer({ status: 'draft' }))).rejects.toMatchObject({ failure: 'notFound' });
+    const id = await offer();
+    await add(id);
+    await house.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', id).execute();
+    const mine = await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 });
+    expect(mine.results.find((f) => f.id === id)?.card).toBeNull();
+  });
+
+  test('a note and a removal are one’s own only', async () => {
+    const id = await offer();
+    await add(id);
+    const other = await somebody(house, 'tenant');
+    await expect(inTransaction(house, other, (ctx) => calls().favouriteNote(ctx, { id, note: 'x' }))).rejects.toMatchObject({ failure: 'notFound' });
+    await inTransaction(house, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
+    await expect(inTransaction(house, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
+      'Ask about water',
+    );
+  });
+
+  test('a fall of one per cent tells every saver, once; a smaller one or a rise tells nobody', async () => {
+    await forget();
+    const id = await offer();
+    const other = await somebody(house, 'tenant');
+    await add(id);
+    await add(id, other);
+    const { db } = house.database;
+    await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_001 });
+    await tellRepriced(db, { listingId: id, from: 4_455_000, to: 4_500_000 });
+    expect(await told('favourite.price')).toEqual([]);
+    await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
+    await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
+    const heard = await told('favourite.price');
+    expect(heard.map((t) => t.to.personId).sort()).toEqual([tenant.id, other.id].sort());
+    expect(heard[0]?.params).toMatchObject({ from: 'KES 45,000', to: 'KES 44,550' });
+  });
+
+  test('an offer that closes tells its savers once', async () => {
+    await forget();
+    const id = await offer();
+    await add(id);
+    for (let n = 0; n < 2; n++) await tellClosed(house.database.db, { listingId: id, as: 'let' });
+    expect((await told('favourite.taken')).map((t) => t.to.personId)).toEqual([tenant.id]);
+  });
+});
+
+describe('saved searches', () => {
+  const save = (query: string, name = 'Two rooms', who = tenant) =>
+    inTransaction(house, who, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
+  const rowOf = (id: number) => house.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  test('the filters are kept; page, cursor and language are not; nonsense is refused by name', () => {
+    expect(keptQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
+    expect(keptQuery('')).toBe('');
+    try {
+      keptQuery('type=rent&max=cheap');
+      expect.unreachable();
+    } catch (problem) {
+      expect(problem).toMatchObject({ failure: 'invalid', extra: { fields: { query: expect.stringContaining('max') } } });
+    }
+  });
+
+  test('a run tells what is new since the last one, of what fits, and never twice', async () => {
+    await forget();
+    await offer({ price_cents: 1_000_000 });
+    const { id } = await save('type=rent&max=20000');
+    await runSearches(house);
+    expect(await told('search.match')).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await offer({ price_cents: 9_000_000 });
+    const fits = await offer({ price_cents: 1_500_000, title: 'Bedsitter that fits' });
+    await runSearches(house);
+    await runSearches(house);
+    const heard = await told('search.match');
+    expect(heard.map((t) => [t.to.personId, t.params.count, t.params.title])).toEqual([[tenant.id, '1', 'Bedsitter that fits']]);
+    expect(heard[0]?.params.stop).toContain((await rowOf(id)).stop_key);
+    expect(fits).toBeGreaterThan(0);
+  });
+
+  test('a daily one waits for its day; one that is off tells nothing', async () => {
+    const { id } = await save('type=rent&max=20000', 'Daily');
+    await inTransaction(house, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await forget();
+    await offer({ price_cents: 1_200_000 });
+    await runSearches(house);
+    expect((await told('search.match')).map((t) => t.params.name)).not.toContain('Daily');
+    await house.database.db
+      .updateTable('saved_search')
+      .set({ last_run_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', id)
+      .execute();
+    await runSearches(house);
+    expect((await told('search.match')).map((t) => t.params.name)).toContain('Daily');
+  });
+
+  test('the key of a message stops that search alone, without a session', async () => {
+    const [one, two] = [await save('type=rent', 'One'), await save('type=rent', 'Other')];
+    const { stop_key } = await rowOf(one.id);
+    expect(await inTransaction(house, null, (ctx) => calls().searchStop(ctx, { key: stop_key }))).toEqual({ name: 'One' });
+    expect([(await rowOf(one.id)).often, (await rowOf(two.id)).often]).toEqual(['off', 'instant']);
+    await expect(inTransaction(house, null, (ctx) => calls().searchStop(ctx, { key: 'somebody-guessed-this' }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+  });
+
+  test('others neither see nor change them, and the list says how many homes fit', async () => {
+    const { id } = await save('type=rent&max=20000', 'Mine');
+    const other = await somebody(house, 'tenant');
+    expect((await calls().searches(ctxOf(house, other), { page: 1, page_size: 10 })).count).toBe(0);
+    await expect(inTransaction(house, other, (ctx) => calls().searchRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    const { results } = await calls().searches(ctxOf(house, tenant), { page: 1, page_size: 10 });
+    expect(results.find((s) => s.id === id)?.count).toBeGreaterThan(0);
+  });
+});

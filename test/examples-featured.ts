@@ -1,0 +1,56 @@
+import { dayAfter } from '#contract/featured/kinds.ts';
+import type { Role } from '#contract/kernel/roles.ts';
+import type { House } from '#server/kernel/house.ts';
+import { isoDayNow } from '#server/listing/service.ts';
+import type { Example } from './examples.ts';
+import { addListing, place } from './market.ts';
+
+let n = 0;
+const on = (days: number) => dayAfter(isoDayNow(), days);
+const product = async (house: House) =>
+  (
+    await house.database.db
+      .insertInto('featured_product')
+      .values({ name: `Example ${++n}`, placement: 'home', day_cents: 50_000 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+const booking = async (house: House, status: 'requested' | 'awaiting_payment' = 'requested') => {
+  const at = await place(house);
+  const row = await house.database.db
+    .insertInto('featured_booking')
+    .values({
+      product_id: await product(house),
+      listing_id: await addListing(house, at),
+      company_id: at.owner.me.companyId ?? 0,
+      starts_on: on(2),
+      ends_on: on(4),
+      price_cents: 150_000,
+      status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const featuredExamples: Readonly<Record<string, Example>> = {
+  'featured.products': async () => ({ page: 1 }),
+  'featured.productCreate': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
+  'featured.productUpdate': async (house) => ({ id: await product(house), slots: 3 }),
+  'featured.choices': async () => ({}),
+  'featured.calendar': async (house) => ({ id: await product(house), from: on(0), days: 31 }),
+  'featured.all': async () => ({ page: 1 }),
+  'featured.details': async (house) => ({ id: await booking(house) }),
+  'featured.create': async (house) => ({
+    product_id: await product(house),
+    listing_id: await addListing(house, await place(house)),
+    starts_on: on(1),
+    ends_on: on(2),
+  }),
+  'featured.move': async (house) => ({ id: await booking(house), move: 'approve' }),
+  'featured.pay': async (house) => ({ id: await booking(house, 'awaiting_payment'), waived: false, note: 'SKJ3X9QW1A' }),
+};
+
+export const featuredAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+  Object.keys(featuredExamples).map((key) => [key, 'superadmin' as const]),
+);

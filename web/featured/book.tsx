@@ -1,0 +1,112 @@
+import { Button, NativeSelect, Select } from '@mantine/core';
+import { useState } from 'react';
+import { featuredCalls } from '#contract/featured/calls.ts';
+import { daysBetween, quoteOf } from '#contract/featured/kinds.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Lines } from '#web/ui/dash/facts.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { isoDay, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { monthStart, SlotCalendar, type Span } from './calendar.tsx';
+import classes from './featured.module.css';
+import { placementNames } from './words.ts';
+
+/** An offer, a place, its days on the calendar, what that costs; asked for, the days are held. */
+export function Book({ close }: { close: () => void }) {
+  const offers = useCall(featuredCalls.choices, {});
+  const onSale = useCall(featuredCalls.products, { page: 1, page_size: 100 });
+  const [listing, setListing] = useState<string | null>(null);
+  const [product, setProduct] = useState('');
+  const [start, setStart] = useState(monthStart(isoDay(new Date())));
+  const [span, setSpan] = useState<Span>(null);
+  const [problem, setProblem] = useState('');
+  const handles = (why: unknown): boolean => {
+    if (!(why instanceof Refused)) return false;
+    const fields = Object.values((why.body.fields ?? {}) as Record<string, string>);
+    setProblem(fields.length > 0 ? fields.join('. ') : why.message);
+    return true;
+  };
+  const ask = useAct(featuredCalls.create, { handles, done: close });
+  const offer = offers.data?.results.find((o) => String(o.id) === listing);
+  const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
+  const chosen = fitting.find((p) => String(p.id) === product);
+  const cents = chosen && span ? quoteOf(span.from, span.to, chosen.day_cents) : 0;
+  const tooLong = chosen && span && daysBetween(span.from, span.to) > chosen.max_days;
+  const send = () => {
+    if (!offer) return setProblem(m.featured_need_offer());
+    if (!chosen) return setProblem(m.featured_need_product());
+    if (!span) return setProblem(m.featured_need_days());
+    setProblem('');
+    ask.mutate({ product_id: chosen.id, listing_id: offer.id, starts_on: span.from, ends_on: span.to, price_cents: cents });
+  };
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.featured_book()}
+      closeLabel={m.shell_close()}
+      onSubmit={send}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={ask.isPending} disabled={Boolean(tooLong)}>
+            {m.featured_request()}
+          </Button>
+        </>
+      }
+    >
+      {offers.data?.results.length === 0 && <Note tone="info">{m.featured_no_offers()}</Note>}
+      <Select
+        label={m.featured_offer()}
+        placeholder={m.featured_choose_offer()}
+        searchable
+        nothingFoundMessage={m.shell_nothing_matches()}
+        data={(offers.data?.results ?? []).map((o) => ({ value: String(o.id), label: `${o.title} (${o.property})` }))}
+        value={listing}
+        onChange={(value) => {
+          setListing(value);
+          setProduct('');
+          setSpan(null);
+        }}
+      />
+      {offer && (
+        <NativeSelect
+          label={m.featured_product()}
+          data={[
+            { value: '', label: m.featured_choose_product() },
+            ...fitting.map((p) => ({ value: String(p.id), label: m.featured_product_choice({ name: p.name, price: kes(p.day_cents) }) })),
+          ]}
+          description={
+            chosen &&
+            m.featured_product_help({
+              where: placementNames[chosen.placement](),
+              place: chosen.place ?? m.featured_whole_country(),
+              days: chosen.max_days,
+            })
+          }
+          value={product}
+          onChange={(e) => {
+            setProduct(e.currentTarget.value);
+            setSpan(null);
+          }}
+        />
+      )}
+      {chosen && <SlotCalendar product={chosen.id} start={start} onMonth={setStart} span={span} onSpan={setSpan} />}
+      {chosen && !span && <p className={classes.quiet}>{m.featured_days_help()}</p>}
+      {chosen && span && (
+        <>
+          <Lines
+            items={[{ label: m.featured_quote_line({ days: daysBetween(span.from, span.to), price: kes(chosen.day_cents) }), cents }]}
+            total={{ label: m.featured_quote(), cents }}
+          />
+          {tooLong ? <Note tone="guard">{m.featured_too_long({ days: chosen.max_days })}</Note> : <Note tone="info">{m.featured_what_next()}</Note>}
+        </>
+      )}
+      {problem && <Note tone="bad">{problem}</Note>}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { Refused } from '#web/kernel/send.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './featured.module.css';
+import { placementNames, statusNames } from './words.ts';
+
+/** One booking: what was agreed, what it brought, and what can be done about it. */
+export function BookingDrawer({ id, close }: { id: number; close: () => void }) {
+  const found = useCall(featuredCalls.details, { id });
+  const booking = found.data?.id === id ? found.data : null;
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      title={booking?.listing ?? m.shell_loading()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {booking && <Body booking={booking} />}
+      {!booking && found.isError && <StateBlock kind="error" title={m.shell_not_loaded()} text="" />}
+      {!booking && !found.isError && <RowsLoading rows={6} label={m.shell_loading()} />}
+    </Drawer>
+  );
+}
+
+const each = (cents: number | null) => (cents === null ? m.featured_none_yet() : kes(cents));
+
+const Body = ({ booking: b }: { booking: FeaturedFull }) => (
+  <div className={classes.stack}>
+    <div className={classes.acts}>
+      <ToneBadge tone={statusNames[b.status].tone}>{statusNames[b.status].label()}</ToneBadge>
+    </div>
+    <Defs
+      items={[
+        { label: m.featured_code(), value: b.code },
+        { label: m.featured_property(), value: b.property },
+        { label: m.featured_company(), value: b.company },
+        { label: m.featured_product(), value: b.product },
+        { label: m.featured_placement(), value: `${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}` },
+        { label: m.featured_days(), value: m.featured_days_span({ from: date(b.starts_on), to: date(b.ends_on), count: b.days }) },
+        ...(b.ended_on ? [{ label: m.featured_ended_on(), value: date(b.ended_on) }] : []),
+        { label: m.featured_price(), value: kes(b.price_cents) },
+        ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
+        ...(b.status_reason ? [{ label: m.featured_reason(), value: b.status_reason }] : []),
+        { label: m.featured_clicks(), value: count(b.clicks) },
+        { label: m.featured_enquiries(), value: count(b.enquiries) },
+        { label: m.featured_per_click(), value: each(b.cost_per_click) },
+        { label: m.featured_per_enquiry(), value: each(b.cost_per_enquiry) },
+        { label: m.featured_requested(), value: b.requested_by ? `${dateTime(b.created_at)}, ${b.requested_by}` : dateTime(b.created_at) },
+      ]}
+    />
+    <Acts booking={b} />
+  </div>
+);
+
+type Asking = 'approve' | 'cancel' | 'stop' | 'pay' | null;
+
+function Acts({ booking: b }: { booking: FeaturedFull }) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const done = () => setAsking(null);
+  const may = (move: FeaturedFull['moves'][number]) => b.moves.includes(move);
+  return (
+    <div className={classes.acts}>
+      {may('approve') && <Button onClick={() => setAsking('approve')}>{m.featured_approve()}</Button>}
+      {may('pay') && <Button onClick={() => setAsking('pay')}>{m.featured_pay()}</Button>}
+      {may('cancel') && (
+        <Button variant="default" onClick={() => setAsking('cancel')}>
+          {m.featured_cancel()}
+        </Button>
+      )}
+      {may('stop') && (
+        <Button variant="default" onClick={() => setAsking('stop')}>
+          {m.featured_stop()}
+        </Button>
+      )}
+      {asking === 'pay' && <Payment booking={b} close={done} />}
+      {asking !== null && asking !== 'pay' && <Ask booking={b} move={asking} close={done} />}
+    </div>
+  );
+}
+
+const asks = {
+  approve: { title: m.featured_approve_title, text: m.featured_approve_text, verb: m.featured_approve },
+  cancel: { title: m.featured_cancel_title, text: m.featured_cancel_text, verb: m.featured_cancel },
+  stop: { title: m.featured_stop_title, text: m.featured_stop_text, verb: m.featured_stop },
+} as const;
+
+/** A refusal stays in the dialog it belongs to. */
+function useProblem() {
+  const [problem, setProblem] = useState('');
+  const handles = (why: unknown): boolean => {
+    if (why instanceof Refused) setProblem(why.message);
+    return why instanceof Refused;
+  };
+  return { problem, handles };
+}
+
+function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof typeof asks; close: () => void }) {
+  const [reason, setReason] = useState('');
+  const { problem, handles } = useProblem();
+  const act = useAct(featuredCalls.move, { handles, done: close });
+  const says = asks[move];
+  return (
+    <ConfirmModal
+      opened
+      danger={move !== 'approve'}
+      onClose={close}
+      title={says.title({ code: booking.code })}
+      confirmLabel={says.verb()}
+      cancelLabel={m.featured_keep()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      ready={move !== 'stop' || reason.trim() !== ''}
+      problem={problem}
+      onConfirm={() => act.mutate({ id: booking.id, move, reason })}
+    >
+      <p>{says.text()}</p>
+      {move !== 'approve' && (
+        <TextInput
+          label={move === 'stop' ? m.featured_reason() : `${m.featured_reason()} ${m.shell_optional()}`}
+          value={reason}
+          maxLength={300}
+          onChange={(e) => setReason(e.currentTarget.value)}
+        />
+      )}
+    </ConfirmModal>
+  );
+}
+
+function Payment({ booking, close }: { booking: FeaturedFull; close: () => void }) {
+  const [how, setHow] = useState('paid');
+  const [note, setNote] = useState('');
+  const { problem, handles } = useProblem();
+  const act = useAct(featuredCalls.pay, { handles, done: close });
+  const waived = how === 'waived';
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.featured_pay_title({ code: booking.code })}
+      confirmLabel={waived ? m.featured_pay_waive() : m.featured_pay()}
+      cancelLabel={m.featured_keep()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      ready={note.trim().length >= 3}
+      problem={problem}
+      onConfirm={() => act.mutate({ id: booking.id, waived, note })}
+    >
+      <div className={classes.stack}>
+        <p>{m.featured_pay_text({ amount: kes(booking.price_cents) })}</p>
+        <SegmentedControl
+          fullWidth
+          aria-label={m.featured_pay_how()}
+          value={how}
+          onChange={setHow}
+          data={[
+            { value: 'paid', label: m.featured_paid() },
+            { value: 'waived', label: m.featured_waived() },
+          ]}
+        />
+        <TextInput
+          label={waived ? m.featured_waive_reason() : m.featured_reference()}
+          description={waived ? undefined : m.featured_reference_help()}
+          value={note}
+          maxLength={300}
+          onChange={(e) => setNote(e.currentTarget.value)}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { featuredCalls } from '#contract/featured/calls.ts';
+import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { date, isoDay, month as monthOf } from '#web/ui/format.ts';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './featured.module.css';
+
+export type Span = { readonly from: string; readonly to: string } | null;
+
+const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
+export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+const nextMonth = (start: string): string => monthStart(dayAfter(start, 32));
+const lastMonth = (start: string): string => monthStart(dayAfter(start, -1));
+
+/** The first press is the first day, the second the last; a third begins anew. */
+export const pressed = (span: Span, day: string): Span =>
+  span === null || span.from !== span.to || day < span.from ? { from: day, to: day } : { from: span.from, to: day };
+
+interface SlotCalendarProps {
+  product: number;
+  start: string;
+  onMonth: (start: string) => void;
+  span: Span;
+  onSpan: (span: Span) => void;
+}
+
+/** One month with the free slots of each day; full and past days cannot be pressed. */
+export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCalendarProps) {
+  const today = isoDay(new Date());
+  const last = dayAfter(today, bookAhead);
+  const free = useCall(featuredCalls.calendar, { id: product, from: start, days: 31 });
+  const days = (free.data?.days ?? []).filter((one) => one.day.slice(0, 7) === start.slice(0, 7));
+  const gap = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return (
+    <section aria-label={m.featured_choose_days()}>
+      <div className={classes.month}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={m.featured_month_before()}
+          disabled={start <= monthStart(today)}
+          onClick={() => onMonth(lastMonth(start))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <span aria-live="polite">{monthOf(start)}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={m.featured_month_after()}
+          disabled={nextMonth(start) > last}
+          onClick={() => onMonth(nextMonth(start))}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {free.isPending && <RowsLoading rows={4} label={m.shell_loading()} />}
+      {free.isError && <p className={classes.error}>{m.shell_not_loaded()}</p>}
+      {free.data && (
+        <div className={classes.days}>
+          {weekdays().map((name) => (
+            <span key={name} className={classes.week} aria-hidden>
+              {name}
+            </span>
+          ))}
+          {Array.from({ length: gap }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty places before the first day have nothing else
+            <span key={at} />
+          ))}
+          {days.map((one) => (
+            <button
+              key={one.day}
+              type="button"
+              className={classes.day}
+              data-on={(span && one.day >= span.from && one.day <= span.to) || undefined}
+              aria-pressed={span !== null && one.day >= span.from && one.day <= span.to}
+              aria-label={m.featured_day_free({ day: date(one.day), count: one.free })}
+              disabled={one.free === 0 || one.day < today || one.day > last}
+              onClick={() => onSpan(pressed(span, one.day))}
+            >
+              {Number(one.day.slice(8))}
+              <small>{one.day < today ? '' : m.featured_free({ count: one.free })}</small>
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
+import { type Placement, placements } from '#contract/featured/kinds.ts';
+import { featuredMachine } from '#contract/featured/machine.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { count, dateShort, kes } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Book } from './book.tsx';
+import { BookingDrawer } from './booking.tsx';
+import { ProductEditor, Products } from './products.tsx';
+import { placementNames, type Status, statusNames } from './words.ts';
+
+const names = ['q', 'status', 'placement'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+
+const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+const daysOf = (b: FeaturedHead) => `${dateShort(b.starts_on)} – ${dateShort(b.ended_on ?? b.ends_on)}`;
+
+const columns = (all: boolean): readonly Column<FeaturedHead>[] => [
+  { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLines top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
+  ...(all ? [{ key: 'company', header: m.featured_company(), cell: (b: FeaturedHead) => b.company }] : []),
+  {
+    key: 'product',
+    header: m.featured_product(),
+    cell: (b) => <TwoLines top={b.product} bottom={`${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
+  },
+  { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
+  { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
+  { key: 'price_cents', header: m.featured_price(), sortable: true, align: 'right', cell: (b) => kes(b.price_cents) },
+  { key: 'clicks', header: m.featured_clicks(), sortable: true, align: 'right', cell: (b) => count(b.clicks) },
+  { key: 'enquiries', header: m.featured_enquiries(), align: 'right', cell: (b) => count(b.enquiries) },
+];
+
+/** Bookings of featured places: a company's own, or everybody's for the platform, which also keeps what is on sale. */
+export default function Featured() {
+  const { visitor } = useApp();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const list = useListState(names, newest);
+  const heads = visitor.role === 'admin' || visitor.role === 'superadmin';
+  const selling = heads && params.get('show') === 'products';
+  const open = params.get('open');
+  const close = () => void navigate(list.hrefWith({ open: null }), { preventScrollReset: true });
+  const book = allows(['featured_properties', 'create'], visitor) && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => void navigate(list.hrefWith({ open: selling ? 'new-product' : 'new' }), { preventScrollReset: true })}
+    >
+      {selling ? m.featured_new_product() : m.featured_book()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={m.screens_featured_list()} sub={m.featured_lead()} actions={book || undefined} />
+      {heads && (
+        <ViewTabs
+          label={m.screens_featured_list()}
+          items={[
+            { label: m.featured_bookings(), href: list.hrefWith({ show: null, open: null, page: null }), current: !selling },
+            { label: m.featured_products(), href: list.hrefWith({ show: 'products', open: null, page: null }), current: selling },
+          ]}
+        />
+      )}
+      {selling ? <Products list={list} /> : <Bookings list={list} all={heads || visitor.role === 'subadmin'} action={book || undefined} />}
+      {open === 'new' && <Book close={close} />}
+      {open === 'new-product' && heads && <ProductEditor product={null} close={close} />}
+      {open !== null && /^\d+$/.test(open) && !selling && <BookingDrawer id={Number(open)} close={close} />}
+    </>
+  );
+}
+
+type List = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+function Bookings({ list, all, action }: { list: List; all: boolean; action: ReactNode }) {
+  const { filters } = list;
+  const bookings = useCall(featuredCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as 'created_at',
+    z_filter: { ...filters, status: filters.status as Status | undefined, placement: filters.placement as Placement | undefined },
+  });
+  return (
+    <ListPage
+      caption={m.featured_bookings()}
+      list={list}
+      answer={bookings}
+      columns={columns(all)}
+      rowHref={(b) => list.hrefWith({ open: b.id })}
+      mobile={(b) => (
+        <MobileRow
+          name={b.listing}
+          amount={kes(b.price_cents)}
+          meta={placementNames[b.placement]()}
+          metaEnd={m.featured_brought({ clicks: count(b.clicks), enquiries: count(b.enquiries) })}
+          badge={<StatusOf status={b.status} />}
+          when={daysOf(b)}
+        />
+      )}
+      search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.featured_search(), hint: m.featured_search_hint() }}
+      filters={[
+        choiceFilter(
+          'status',
+          m.featured_status(),
+          m.featured_any_status(),
+          (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          filters.status,
+          (v) => list.setFilter('status', v),
+        ),
+        choiceFilter(
+          'placement',
+          m.featured_placement(),
+          m.featured_any_placement(),
+          placements.map((p) => ({ value: p, label: placementNames[p]() })),
+          filters.placement,
+          (v) => list.setFilter('placement', v),
+        ),
+      ]}
+      counted={(n) => m.featured_count({ count: n })}
+      empty={<StateBlock title={m.featured_empty()} text={m.featured_empty_text()} action={action} />}
+      filteredText={m.featured_filtered_text()}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
+import { type Placement, placements } from '#contract/featured/kinds.ts';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { Conflict } from '#web/kernel/conflict.tsx';
+import { footerWords, type useListState } from '#web/kernel/list-state.ts';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useDraft } from '#web/kernel/use-draft.ts';
+import { PlacePicker } from '#web/location/picker.tsx';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { count, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './featured.module.css';
+import { placementNames } from './words.ts';
+
+type List = Pick<ReturnType<typeof useListState<string>>, 'page' | 'pageSize' | 'pageHref' | 'setPageSize'>;
+
+const Sale = ({ product }: { product: FeaturedProduct }) => (
+  <ToneBadge tone={product.active ? 'good' : 'done'}>{product.active ? m.featured_on_sale() : m.featured_off_sale()}</ToneBadge>
+);
+
+/** What is on sale, for those who keep it. */
+export function Products({ list }: { list: List }) {
+  const products = useCall(featuredCalls.products, { page: list.page, page_size: list.pageSize });
+  const [editing, setEditing] = useState<FeaturedProduct | null>(null);
+  const name = (p: FeaturedProduct) => (
+    <button type="button" className={classes.name} onClick={() => setEditing(p)}>
+      {p.name}
+    </button>
+  );
+  const columns: readonly Column<FeaturedProduct>[] = [
+    { key: 'name', header: m.featured_name(), cell: name },
+    { key: 'placement', header: m.featured_placement(), cell: (p) => placementNames[p.placement]() },
+    { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },
+    { key: 'day_cents', header: m.featured_day_price(), align: 'right', cell: (p) => kes(p.day_cents) },
+    { key: 'slots', header: m.featured_slots(), align: 'right', cell: (p) => `${count(p.running)} / ${count(p.slots)}` },
+    { key: 'max_days', header: m.featured_max_days(), align: 'right', cell: (p) => p.max_days },
+    { key: 'active', header: m.featured_status(), cell: (p) => <Sale product={p} /> },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={m.featured_products()}
+        columns={columns}
+        rows={products.data?.results ?? []}
+        rowKey={(p) => String(p.id)}
+        state={products.isPending ? 'loading' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={products.isError && !products.data ? <StateBlock kind="error" title={m.shell_not_loaded()} text="" /> : undefined}
+        empty={<StateBlock title={m.featured_products_empty()} text={m.featured_products_empty_text()} />}
+        mobile={(p) => (
+          <MobileRow
+            name={name(p)}
+            amount={kes(p.day_cents)}
+            meta={placementNames[p.placement]()}
+            metaEnd={p.place ?? m.featured_whole_country()}
+            badge={<Sale product={p} />}
+            when={`${count(p.running)} / ${count(p.slots)}`}
+          />
+        )}
+        footer={
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, products.data?.count ?? 0)}
+          />
+        }
+      />
+      {editing && <ProductEditor key={editing.id} product={editing} close={() => setEditing(null)} />}
+    </>
+  );
+}
+
+type Draft = Pick<FeaturedProduct, 'name' | 'placement' | 'location_id' | 'day_cents' | 'slots' | 'max_days' | 'active'>;
+const blank: Draft = { name: '', placement: 'home', location_id: null, day_cents: 50_000, slots: 4, max_days: 30, active: true };
+const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, active }: FeaturedProduct): Draft => ({
+  name,
+  placement,
+  location_id,
+  day_cents,
+  slots,
+  max_days,
+  active,
+});
+
+export function ProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
+  const form = useDraft(product, draftOf, blank);
+  const { draft, set, problems } = form;
+  const create = useAct(featuredCalls.productCreate, { handles: form.handles, done: close });
+  const update = useAct(featuredCalls.productUpdate, { handles: form.handles, done: close });
+  const save = () => {
+    if (!draft.name.trim()) return form.setProblems({ name: m.featured_need_name() });
+    if (product) update.mutate({ id: product.id, ...draft, revision: form.revision });
+    else create.mutate(draft);
+  };
+  const number = (value: string | number) => Number(value) || 0;
+  const labels = { name: m.featured_name(), day_cents: m.featured_day_price(), slots: m.featured_slots(), max_days: m.featured_max_days() };
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={product ? product.name : m.featured_new_product()}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {m.featured_save()}
+          </Button>
+        </>
+      }
+    >
+      <Conflict form={form} labels={labels} />
+      <TextInput label={labels.name} value={draft.name} maxLength={80} error={problems.name} onChange={(e) => set('name', e.currentTarget.value)} />
+      <NativeSelect
+        label={m.featured_placement()}
+        data={placements.map((p) => ({ value: p, label: placementNames[p]() }))}
+        value={draft.placement}
+        onChange={(e) => set('placement', e.currentTarget.value as Placement)}
+      />
+      <PlacePicker
+        label={`${m.featured_area()} ${m.shell_optional()}`}
+        description={m.featured_area_help()}
+        value={draft.location_id}
+        kinds={['county', 'sub_county', 'ward', 'estate']}
+        error={problems.location_id}
+        onChange={(id) => set('location_id', id)}
+      />
+      <NumberInput
+        label={m.featured_day_price_kes()}
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={draft.day_cents / 100}
+        error={problems.day_cents}
+        onChange={(v) => set('day_cents', Math.round(number(v) * 100))}
+      />
+      <NumberInput
+        label={labels.slots}
+        min={1}
+        max={50}
+        allowDecimal={false}
+        value={draft.slots}
+        error={problems.slots}
+        onChange={(v) => set('slots', number(v))}
+      />
+      <NumberInput
+        label={labels.max_days}
+        min={1}
+        max={365}
+        allowDecimal={false}
+        value={draft.max_days}
+        error={problems.max_days}
+        onChange={(v) => set('max_days', number(v))}
+      />
+      <Switch
+        label={m.featured_on_sale()}
+        description={m.featured_off_sale_help()}
+        checked={draft.active}
+        onChange={(e) => set('active', e.currentTarget.checked)}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { findingCalls } from '#contract/finding/calls.ts';
+import type { homeCalls } from '#contract/home/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { linkTo } from '#contract/screens.ts';
+import { addressOfSearch } from '#web/finding/address.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { useDash } from '#web/kernel/screen.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { hrefOf } from '#web/portal/card-view.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, kes } from '#web/ui/format.ts';
+import { IconBookmark } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './dashboard.module.css';
+
+type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
+type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
+const shown = 3;
+
+/** The stages of an enquiry as whoever sent it lives them. */
+const stages: Readonly<Record<Enquiries[number]['status'], { label: () => string; tone: Tone }>> = {
+  new: { label: m.dashboard_stage_new, tone: 'wait' },
+  contacted: { label: m.dashboard_stage_contacted, tone: 'info' },
+  touring: { label: m.dashboard_stage_touring, tone: 'info' },
+  applied: { label: m.dashboard_stage_applied, tone: 'special' },
+  won: { label: m.dashboard_stage_won, tone: 'good' },
+  lost: { label: m.dashboard_stage_lost, tone: 'done' },
+};
+
+/** What a person who looks for a home came back for: what they saved, what is new in their searches, what became of their questions. */
+export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
+  const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
+  const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
+  const { link } = useDash();
+  if (saved.isPending || searches.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
+  const homes = saved.data?.results ?? [];
+  const looking = searches.data?.results ?? [];
+  if (homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
+    return (
+      <Panel>
+        <StateBlock
+          title={m.dashboard_find_title()}
+          text={m.dashboard_find_text()}
+          action={
+            <Button component="a" href={linkTo('portal.listings', 'default')}>
+              {m.finding_find()}
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
+  return (
+    <>
+      {homes.length > 0 && (
+        <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
+          <PanelRows>
+            {homes.slice(0, shown).map((one) => (
+              <Home key={one.id} one={one} />
+            ))}
+          </PanelRows>
+        </Panel>
+      )}
+      {looking.length > 0 && (
+        <Panel title={m.finding_searches()} right={all(link('finding.searches'))} pad={false}>
+          <PanelRows>
+            {looking.slice(0, shown).map((one) => (
+              <div key={one.id}>
+                <IconBookmark size={19} stroke={1.6} aria-hidden />
+                <A className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
+                  <b>{one.name}</b>
+                  <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${count(one.count)}+` : count(one.count) })}</small>
+                </A>
+              </div>
+            ))}
+          </PanelRows>
+        </Panel>
+      )}
+      {enquiries.length > 0 && <Asked enquiries={enquiries} />}
+    </>
+  );
+}
+
+function Home({ one }: { one: Favourite }) {
+  const { locale } = useApp();
+  const { card } = one;
+  const change = card ? card.price_cents - one.saved_cents : 0;
+  return (
+    <div>
+      <span className={classes.thumb}>{card?.cover && <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} />}</span>
+      {card ? (
+        <A className={classes.grow ?? ''} href={hrefOf(card)}>
+          <b>{one.title}</b>
+          <small>{`${kes(card.price_cents)}, ${card.place.name}`}</small>
+        </A>
+      ) : (
+        <div className={classes.grow}>
+          <b>{one.title}</b>
+          <small>{m.finding_saved_on({ date: date(one.saved_at, locale) })}</small>
+        </div>
+      )}
+      {!card && <ToneBadge tone="done">{m.finding_taken()}</ToneBadge>}
+      {change < 0 && <ToneBadge tone="good">{m.dashboard_price_down({ amount: kes(-change) })}</ToneBadge>}
+      {change > 0 && <ToneBadge tone="warn">{m.dashboard_price_up({ amount: kes(change) })}</ToneBadge>}
+    </div>
+  );
+}
+
+function Asked({ enquiries }: { enquiries: Enquiries }) {
+  const { locale } = useApp();
+  return (
+    <Panel title={m.dashboard_enquiries()} pad={false}>
+      <PanelRows>
+        {enquiries.slice(0, shown + 2).map((one) => (
+          <div key={one.id}>
+            {one.page ? (
+              <A className={classes.grow ?? ''} href={one.page}>
+                <b>{one.about}</b>
+                <small>{date(one.created_at, locale)}</small>
+              </A>
+            ) : (
+              <div className={classes.grow}>
+                <b>{one.about}</b>
+                <small>{date(one.created_at, locale)}</small>
+              </div>
+            )}
+            <ToneBadge tone={stages[one.status].tone}>{stages[one.status].label()}</ToneBadge>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
