@@ -21,6 +21,7 @@ import { promotionCalls } from './promotion/calls.ts';
 import { propertyCalls } from './property/calls.ts';
 import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { reviewCalls } from './review/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { taxonTable } from './taxonomy/calls.ts';
 import { savedViewCalls } from './saved-view/calls.ts';
@@ -51,6 +52,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   location: locationCalls,
   ...taxonTable,
   rating: ratingCalls,
+  review: reviewCalls,
   agents: agentsCalls,
   unit: { ...unitCalls, ...unitImportCalls },
   saved_view: savedViewCalls,

@@ -15,6 +15,7 @@ import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
+import { reviewJobs } from './review/service.ts';
 import { searchJobs } from './search/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
@@ -28,6 +29,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...promotionJobs,
   outboxSweep,
   ...searchJobs,
+  ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },

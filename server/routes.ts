@@ -20,6 +20,7 @@ import { promotionRoutes } from './promotion/routes.ts';
 import { propertyRoutes } from './property/routes.ts';
 import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 import { savedViewRoutes } from './saved-view/routes.ts';
@@ -48,6 +49,7 @@ export const routes = (house: House): readonly Route[] => [
   ...locationRoutes,
   ...taxonomyRoutes,
   ...ratingRoutes,
+  ...reviewRoutes,
   ...agentsRoutes,
   ...unitRoutes,
   ...savedViewRoutes,

@@ -10,6 +10,7 @@ import { marketAskers, marketExamples } from './examples-market.ts';
 import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 import { ratingExamples } from './examples-rating.ts';
+import { reviewAskers, reviewExamples } from './examples-review.ts';
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
@@ -192,6 +193,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...locationExamples,
   ...taxonomyExamples,
   ...ratingExamples,
+  ...reviewExamples,
   ...mediaExamples,
   ...unitExamples,
   'audit.logs': async () => ({ page: 1 }),
@@ -200,7 +202,7 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...unitAskers, ...findingAskers, ...mediaAskers, ...propertyAskers };
+export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...unitAskers, ...findingAskers, ...mediaAskers, ...propertyAskers, ...reviewAskers };
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold

@@ -24,6 +24,7 @@ import {
   IconMail,
   IconMap,
   IconMapPin,
+  IconMessage,
   IconShield,
   IconShieldCheck,
   IconStar,
@@ -64,6 +65,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   Droplet: IconDroplet,
   Map: IconMap,
   Star: IconStar,
+  Message: IconMessage,
 };
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
