@@ -22,9 +22,9 @@ import { propertyCalls } from './property/calls.ts';
 import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
 import { reviewCalls } from './review/calls.ts';
+import { savedViewCalls } from './saved-view/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { taxonTable } from './taxonomy/calls.ts';
-import { savedViewCalls } from './saved-view/calls.ts';
 import { unitCalls } from './unit/calls.ts';
 import { unitImportCalls } from './unit/import-calls.ts';
 

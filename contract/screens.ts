@@ -12,8 +12,8 @@ import { type Address, expand, fill, pathFor, type Screen } from './kernel/scree
 import { leadScreens } from './lead/screens.ts';
 import { listingScreens } from './listing/screens.ts';
 import { locationScreens } from './location/screens.ts';
-import { mediaScreens } from './media/screens.ts';
 import { mapScreens } from './map/screens.ts';
+import { mediaScreens } from './media/screens.ts';
 import { notificationScreens } from './notification/screens.ts';
 import { peopleScreens } from './people/screens.ts';
 import { policyScreens } from './policy/screens.ts';

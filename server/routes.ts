@@ -21,9 +21,9 @@ import { propertyRoutes } from './property/routes.ts';
 import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
+import { savedViewRoutes } from './saved-view/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
-import { savedViewRoutes } from './saved-view/routes.ts';
 import { unitRoutes } from './unit/routes.ts';
 
 /** Every served call. */

@@ -202,7 +202,15 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...marketAskers, ...unitAskers, ...findingAskers, ...mediaAskers, ...propertyAskers, ...reviewAskers };
+export const askers: typeof accessAskers = {
+  ...accessAskers,
+  ...marketAskers,
+  ...unitAskers,
+  ...findingAskers,
+  ...mediaAskers,
+  ...propertyAskers,
+  ...reviewAskers,
+};
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold

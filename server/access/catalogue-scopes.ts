@@ -88,8 +88,7 @@ const aboutRegion: Rule = (me) =>
   sql<boolean>`(exists (select 1 from property where property.id = review.property_id and property.region = ${region(me)})
     or exists (select 1 from person about where about.id = review.agent_id and about.region = ${region(me)}))`;
 /** A review is public once published; before and after, its author, its target's people and the platform see it. */
-const seenReview: Rule = (me) =>
-  sql<boolean>`(review.status = 'published' or ${mine('review.author_id')(me)} or ${aboutUs(me)})`;
+const seenReview: Rule = (me) => sql<boolean>`(review.status = 'published' or ${mine('review.author_id')(me)} or ${aboutUs(me)})`;
 
 export const catalogueScopes = {
   property,

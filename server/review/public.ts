@@ -34,7 +34,9 @@ export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promi
   const { rows: rating } = await sql<{ average: string; n: number }>`select average, n from review_rating(${target}, ${id}::bigint)`.execute(db);
   const { rows: stars } = await sql<{ stars: number; n: number }>`select round(review.score)::int as stars, count(*)::int as n from review
     where ${where} group by 1`.execute(db);
-  const { rows: items } = await sql<Figures['items'][number]>`select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
+  const { rows: items } = await sql<
+    Figures['items'][number]
+  >`select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
     from review join review_score s on s.review_id = review.id join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id
     where ${where} group by i.id, c.id order by c.sort, i.sort, i.id`.execute(db);
   const rated = rating[0]?.n ?? 0;

@@ -40,8 +40,7 @@ const write = async (who: Somebody, where: Place, score = 4, facts: object = {})
     review.write(ctx, { ...written, basis_id, scores: answers(score), body: `A fair house with a garden, ${++n}`, ...facts }),
   );
 };
-const desk = (who: Somebody, z_filter: object = {}) =>
-  review.all(ctxOf(house, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
+const desk = (who: Somebody, z_filter: object = {}) => review.all(ctxOf(house, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
 const told = async (event: string) =>
   (
     await sql<{ payload: { to: { personId: number }; params: Record<string, string> } }>`
@@ -92,7 +91,9 @@ describe('a real basis', () => {
       inTransaction(house, tenant, (ctx) => review.write(ctx, { ...written, basis_id, scores, body: '' }));
     await expect(give(answers(4).slice(1))).rejects.toMatchObject({ extra: { fields: { scores: expect.stringContaining('needs an answer') } } });
     const foreign = answers(4, await formFor(house.database.db, 'agent'))[0];
-    await expect(give([...answers(4), foreign ?? { item_id: 1, score: 1 }])).rejects.toMatchObject({ extra: { fields: { scores: expect.any(String) } } });
+    await expect(give([...answers(4), foreign ?? { item_id: 1, score: 1 }])).rejects.toMatchObject({
+      extra: { fields: { scores: expect.any(String) } },
+    });
   });
 });
 
@@ -104,7 +105,9 @@ test('the average kept on the property equals one computed anew, whatever happen
     const rows = await house.database.db.selectFrom('review').selectAll().where('property_id', '=', where.property).execute();
     const since = new Date();
     since.setMonth(since.getMonth() - 24);
-    const counted = rows.filter((row) => row.status === 'published' && row.target === 'property' && row.created_at > since).map((row) => Number(row.score));
+    const counted = rows
+      .filter((row) => row.status === 'published' && row.target === 'property' && row.created_at > since)
+      .map((row) => Number(row.score));
     const average = counted.length === 0 ? null : (3.5 * 5 + counted.reduce((a, b) => a + b, 0)) / (5 + counted.length);
     const { rating_avg, rating_count } = await kept();
     expect(rating_count).toBe(counted.length);
@@ -131,9 +134,9 @@ test('the average kept on the property equals one computed anew, whatever happen
   const listing = await addListing(house, where);
   await write(await somebody(house, 'tenant'), where, 5);
   await same();
-  const { rows } = await sql<{ count: number }>`select (card::jsonb -> 'rating' ->> 'count')::int as count from listing_text where id = ${listing}`.execute(
-    house.database.db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select (card::jsonb -> 'rating' ->> 'count')::int as count from listing_text where id = ${listing}`.execute(house.database.db);
   expect(rows[0]?.count).toBe(4);
 });
 
@@ -142,7 +145,8 @@ test('a doubtful text waits, unseen by strangers and uncounted, until an admin d
   await addListing(house, where);
   const held = await write(tenant, where, 1, { body: 'Call me on 0712 345 678' });
   expect(held.status).toBe('pending');
-  const shown = () => review.published(ctxOf(house, null), { target: 'property', target_id: where.property, page: 1, page_size: 10, sort: '-created_at' });
+  const shown = () =>
+    review.published(ctxOf(house, null), { target: 'property', target_id: where.property, page: 1, page_size: 10, sort: '-created_at' });
   expect(await shown()).toMatchObject({ count: 0, average: null });
   expect((await desk(admin, { property: where.property })).results[0]).toMatchObject({ doubts: ['phone'], moves: ['publish', 'reject'] });
   await expect(inTransaction(house, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: '' }))).rejects.toMatchObject({

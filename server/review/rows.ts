@@ -31,7 +31,9 @@ export const shownColumns = sql`review.id, review.code, review.target, review.ba
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
-export const selectReview = (me: Me) => sql`select ${shownColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+export const selectReview = (
+  me: Me,
+) => sql`select ${shownColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,

@@ -13,6 +13,7 @@ import { fillCatalogue } from './catalogue.ts';
 import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
+import { fillReviews } from './review.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** Fills an empty database, once; the same data every time. A database that has people already is left alone. */
@@ -28,6 +29,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await database.db.transaction().execute(fillCatalogue);
     await fillCareers(database.db);
     await fillNotifications(database.db);
+    await database.db.transaction().execute(fillReviews);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
     return true;
