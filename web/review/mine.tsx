@@ -74,7 +74,9 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
   const { locale } = useApp();
   return (
     <section aria-labelledby="open-reviews">
-      <h2 id="open-reviews">{m.review_open()}</h2>
+      <h2 id="open-reviews" className={classes.now}>
+        {m.review_open()}
+      </h2>
       <ul className={classes.open}>
         {open.map((one) => (
           <li key={keyOf(one)}>

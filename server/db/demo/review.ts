@@ -28,6 +28,8 @@ type Made = {
   readonly status?: 'pending' | 'hidden';
   readonly doubts?: readonly ReviewDoubt[];
   readonly reason?: string;
+  /** The tour was of the place alone, so there is nothing else to review after it. */
+  readonly alone?: true;
 };
 
 export async function fillReviews(db: Db): Promise<void> {
@@ -49,7 +51,7 @@ export async function fillReviews(db: Db): Promise<void> {
       await add({ target: 'agent', where, author: pick(roll, authors), content: 4, days: 5 + Math.floor(roll() * 500) });
   }
   const [first, second, third] = places as [Where, Where, Where];
-  await add({ target: 'property', where: first, author: me, content: 4.4, days: 70 });
+  await add({ target: 'property', where: first, author: me, content: 4.4, days: 70, alone: true });
   await add({
     ...waiting(first, pick(roll, authors)),
     body: 'Good house, but call me on 0722 000 417 and I show you a cheaper one next door.',
@@ -100,7 +102,8 @@ async function addTour(db: Db, where: Where, author: Made['author'], days: numbe
       phone: author.phone ?? '+254700000000',
       message: 'Can I come and see it?',
       status,
-      first_answer_at: ago(days + 3),
+      // Most are answered within the hour.
+      first_answer_at: ago(days + 4 - (10 + (where.property % 7) * 9) / 1440),
       created_at: ago(days + 4),
       updated_at: ago(days + 1),
     })
@@ -129,7 +132,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
     .map((item) => ({ item_id: item.id, score: Math.min(5, Math.max(1, Math.round(content + (roll() - 0.45) * 2.2))) }));
   const score = scoreOf(form, given);
   const mood: Mood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
-  const basis_id = await addTour(db, where, author, days, roll() > 0.6 ? 'won' : 'lost', true);
+  const basis_id = await addTour(db, where, author, days, roll() > 0.6 ? 'won' : 'lost', !made.alone);
   const answered = made.status === undefined && roll() > 0.66;
   const helpers = made.status ? [] : readers.filter((reader) => reader.id !== author.id && roll() > 0.94);
   const row = await db
@@ -172,7 +175,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
 
 /** What the demo's tenant has seen lately and may review now. */
 async function openTours(db: Db, me: Made['author'], places: readonly Where[]): Promise<void> {
-  const withAgent = places.find((where) => where.agent !== null && where.unit !== null);
+  const withAgent = places.find((where, at) => at > 0 && where.agent !== null && where.unit !== null);
   const another = places.find((where) => where !== withAgent && where !== places[0]);
   if (withAgent) await addTour(db, withAgent, me, 3, 'touring', true);
   if (another) await addTour(db, another, me, 9, 'applied', false);
