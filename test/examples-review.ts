@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
-import type { Example } from './examples.ts';
+import type { Example, Plant } from './examples.ts';
 import { addListing, addProperty, place } from './market.ts';
 
 let n = 0;
@@ -75,3 +75,21 @@ export const reviewExamples: Readonly<Record<string, Example>> = {
   'review.helpful': async (house) => ({ id: await review(house, { author_id: (await place(house)).owner.id }) }),
 };
 export const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.all': 'superadmin' };
+
+/** In another world: one that waits, about a property nobody offers. */
+export const reviewPlant: Plant = async (house, { mark, region, people, companies }) => {
+  await house.database.db
+    .insertInto('review')
+    .values({
+      target: 'property',
+      property_id: await addProperty(house, companies[0] ?? 0, { name: `${mark} reviewed`, region }),
+      author_id: people.tenant?.id ?? 0,
+      basis: 'tour',
+      basis_id: 800_000 + ++n,
+      score: '2',
+      body: `${mark} body`,
+      pros: `${mark} pros`,
+      cons: `${mark} cons`,
+    })
+    .execute();
+};

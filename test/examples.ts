@@ -10,7 +10,7 @@ import { marketAskers, marketExamples } from './examples-market.ts';
 import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 import { ratingExamples } from './examples-rating.ts';
-import { reviewAskers, reviewExamples } from './examples-review.ts';
+import { reviewAskers, reviewExamples, reviewPlant } from './examples-review.ts';
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
@@ -222,6 +222,7 @@ export const plants: readonly Plant[] = [
   plantProperties,
   mediaPlant,
   unitPlant,
+  reviewPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
