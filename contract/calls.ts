@@ -22,6 +22,7 @@ import { promotionCalls } from './promotion/calls.ts';
 import { propertyCalls } from './property/calls.ts';
 import { ratingCalls } from './rating/calls.ts';
 import { referenceCalls } from './reference/calls.ts';
+import { reviewCalls } from './review/calls.ts';
 import { savedViewCalls } from './saved-view/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { taxonTable } from './taxonomy/calls.ts';
@@ -54,6 +55,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   location: locationCalls,
   ...taxonTable,
   rating: ratingCalls,
+  review: reviewCalls,
   unit: { ...unitCalls, ...unitImportCalls },
   saved_view: savedViewCalls,
 };

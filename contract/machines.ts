@@ -9,6 +9,7 @@ import { personMachine } from './people/machine.ts';
 import { policyMachine } from './policy/machine.ts';
 import { promotionMachine } from './promotion/machine.ts';
 import { propertyMachine } from './property/machine.ts';
+import { reviewMachine } from './review/machine.ts';
 import { unitMachine } from './unit/machine.ts';
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
@@ -25,4 +26,5 @@ export const machineTable: readonly Machine[] = [
   applicationMachine,
   abuseMachine,
   featuredMachine,
+  reviewMachine,
 ];

@@ -22,6 +22,7 @@ import { portalScreens } from './portal/screens.ts';
 import { promotionScreens } from './promotion/screens.ts';
 import { propertyScreens } from './property/screens.ts';
 import { ratingScreens } from './rating/screens.ts';
+import { reviewScreens } from './review/screens.ts';
 import { taxonomyScreens } from './taxonomy/screens.ts';
 import { unitScreens } from './unit/screens.ts';
 
@@ -50,6 +51,7 @@ export const screenTable = {
   taxonomy: taxonomyScreens,
   location: locationScreens,
   rating: ratingScreens,
+  review: reviewScreens,
   unit: unitScreens,
 } as const;
 

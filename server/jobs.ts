@@ -16,6 +16,7 @@ import { outboxSweep } from './notification/delivery-log.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
+import { reviewJobs } from './review/service.ts';
 import { searchJobs } from './search/jobs.ts';
 
 /** Everything the clock does. A room with jobs of its own lists them here. */
@@ -30,6 +31,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...featuredJobs,
   outboxSweep,
   ...searchJobs,
+  ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
   { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   { name: 'invitation.close', everyMinutes: 60, run: closeExpired },

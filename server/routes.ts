@@ -21,6 +21,7 @@ import { promotionRoutes } from './promotion/routes.ts';
 import { propertyRoutes } from './property/routes.ts';
 import { ratingRoutes } from './rating/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { savedViewRoutes } from './saved-view/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
@@ -51,6 +52,7 @@ export const routes = (house: House): readonly Route[] => [
   ...locationRoutes,
   ...taxonomyRoutes,
   ...ratingRoutes,
+  ...reviewRoutes,
   ...unitRoutes,
   ...savedViewRoutes,
 ];

@@ -12,6 +12,7 @@ import { marketAskers, marketExamples } from './examples-market.ts';
 import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
 import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
 import { ratingExamples } from './examples-rating.ts';
+import { reviewAskers, reviewExamples, reviewPlant } from './examples-review.ts';
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
@@ -195,6 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...locationExamples,
   ...taxonomyExamples,
   ...ratingExamples,
+  ...reviewExamples,
   ...mediaExamples,
   ...unitExamples,
   ...agentsExamples,
@@ -207,7 +209,16 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = { ...accessAskers, ...findingAskers, ...marketAskers, ...mediaAskers, ...propertyAskers, ...unitAskers, ...featuredAskers };
+export const askers: typeof accessAskers = {
+  ...accessAskers,
+  ...findingAskers,
+  ...marketAskers,
+  ...mediaAskers,
+  ...propertyAskers,
+  ...unitAskers,
+  ...featuredAskers,
+  ...reviewAskers,
+};
 
 /**
  * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
@@ -219,6 +230,7 @@ export const plants: readonly Plant[] = [
   plantProperties,
   mediaPlant,
   unitPlant,
+  reviewPlant,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {

@@ -81,7 +81,7 @@ test('starts on an empty data directory, stops PostgreSQL with itself, and is ki
   third.child.kill('SIGTERM');
   await third.ended;
   await until(() => !alive(orphan));
-}, 90_000);
+}, 180_000);
 
 describe('one clear sentence for', () => {
   const says = async (env: Record<string, string>) => {

@@ -51,6 +51,7 @@ export type AuditDocument =
   | 'saved_searches'
   | 'listing'
   | 'lead'
+  | 'review'
   | 'account'
   | 'session'
   | 'look'

@@ -13,6 +13,7 @@ export const eventGroups = [
   'lead',
   'finding',
   'abuse',
+  'review',
   'message',
 ] as const;
 export type EventGroup = (typeof eventGroups)[number];
@@ -50,6 +51,10 @@ export const events = {
   'favourite.taken': { group: 'finding', channels: ['app', 'email'] },
   'abuse.new': { group: 'abuse', channels: ['app', 'email'], type: 'warning' },
   'abuse.outcome': { group: 'abuse', channels: ['app'] },
+  'review.new': { group: 'review', channels: ['app'] },
+  'review.safety': { group: 'review', channels: ['app', 'email'], type: 'warning' },
+  'review.reply': { group: 'review', channels: ['app'] },
+  'review.hidden': { group: 'review', channels: ['app', 'email'], type: 'warning' },
   'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'] },
   'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
   'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning' },

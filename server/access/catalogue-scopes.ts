@@ -77,10 +77,18 @@ const ownRows = (column: string): Scope => scope(mine(column), { superadmin: min
 const keptWord = sql<boolean>`taxon.deleted_at is null`;
 const keptPlace = sql<boolean>`location.deleted_at is null`;
 
+/** About a property one sees in one's company, or about one of the company's people. What was rejected is not shown to them. */
+const aboutUs: Rule = (me) =>
+  me.companyId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(review.status <> 'rejected' and (exists (select 1 from property where property.id = review.property_id and ${property[me.role](me)})
+        or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId})))`;
+/** A subadmin looks after what is said of their county. */
+const aboutRegion: Rule = (me) =>
+  sql<boolean>`(exists (select 1 from property where property.id = review.property_id and property.region = ${region(me)})
+    or exists (select 1 from person about where about.id = review.agent_id and about.region = ${region(me)}))`;
 /** A review is public once published; before and after, its author, its target's people and the platform see it. */
-const seenReview: Rule = (me) =>
-  sql<boolean>`(review.status = 'published' or ${mine('review.author_id')(me)} or (review.status <> 'rejected' and exists (
-    select 1 from property where property.id = review.property_id and ${property[me.role](me)} and ${me.companyId}::bigint is not null)))`;
+const seenReview: Rule = (me) => sql<boolean>`(review.status = 'published' or ${mine('review.author_id')(me)} or ${aboutUs(me)})`;
 
 export const catalogueScopes = {
   property,
@@ -102,6 +110,8 @@ export const catalogueScopes = {
     superadmin: () => sql<boolean>`rating_category.deleted_at is null`,
   }),
   review: scope(seenReview, { admin: everything, subadmin: everything, anonymous: () => sql<boolean>`review.status = 'published'` }),
+  /** Reviews as those look after them whom they are about (rows of `review`): not everything that is published, only their own. */
+  review_desk: scope(nothing, { admin: everything, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
   /** The platform handles reports, a subadmin those of their county; whoever reported sees their own. */
   abuse_report: scope(mine('abuse_report.reporter_id'), {
     admin: everything,

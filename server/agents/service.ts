@@ -9,6 +9,7 @@ import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { figuresOf } from '#server/review/service.ts';
 
 type Calls = typeof agentsCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
@@ -41,21 +42,7 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
       .orderBy('review.id', 'desc'),
   );
   // The figures are of what anybody may read, whoever asks: a pending review moves no average.
-  const counted = about.where('review.status', '=', 'published');
-  const stars = await counted
-    .select([sql<number>`round(review.score)::int`.as('stars'), sql<number>`count(*)::int`.as('n'), sql<number>`sum(review.score)::float8`.as('sum')])
-    .groupBy(sql`1`)
-    .execute();
-  const items = await ctx.db
-    .selectFrom('review_score')
-    .innerJoin('rating_item', 'rating_item.id', 'review_score.item_id')
-    .where('review_score.review_id', 'in', counted.select('review.id'))
-    .select(['rating_item.label', 'rating_item.label_sw', sql<number>`round(avg(review_score.score), 2)::float8`.as('average')])
-    .select(sql<number>`count(*)::int`.as('n'))
-    .groupBy(['rating_item.id', 'rating_item.label', 'rating_item.label_sw', 'rating_item.sort'])
-    .orderBy('rating_item.sort')
-    .execute();
-  const total = stars.reduce((sum, s) => sum + s.n, 0);
+  const { average, spread, items } = await figuresOf(ctx.db, 'agent', id);
   return {
     count,
     results: rows.map(({ anonymous, author, score, ...row }) => ({
@@ -65,8 +52,8 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
       replied_at: isoOf(row.replied_at),
       created_at: isoOf(row.created_at) ?? '',
     })),
-    average: total > 0 ? Math.round((stars.reduce((sum, s) => sum + s.sum, 0) / total) * 10) / 10 : null,
-    spread: [1, 2, 3, 4, 5].map((n) => stars.find((s) => s.stars === n)?.n ?? 0),
+    average: average === null ? null : Math.round(average * 10) / 10,
+    spread,
     items,
   };
 }

@@ -858,6 +858,13 @@ export type ReviewTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  doubts: Generated<string[]>;
+};
+
+export type ReviewHelpfulTable = {
+  review_id: number;
+  person_id: number;
+  created_at: Generated<Timestamp>;
 };
 
 export type ReviewScoreTable = {
@@ -1108,6 +1115,7 @@ export type DB = {
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
   review: ReviewTable;
+  review_helpful: ReviewHelpfulTable;
   review_score: ReviewScoreTable;
   saved_search: SavedSearchTable;
   saved_view: SavedViewTable;

@@ -13,6 +13,7 @@ import type { personMachine } from '#contract/people/machine.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
 import type { propertyMachine } from '#contract/property/machine.ts';
+import type { reviewMachine } from '#contract/review/machine.ts';
 import type { unitMachine } from '#contract/unit/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
@@ -30,6 +31,7 @@ export type MachineTable =
   | (typeof applicationMachine)['table']
   | (typeof abuseMachine)['table']
   | (typeof featuredMachine)['table']
+  | (typeof reviewMachine)['table']
   | (typeof unitMachine)['table'];
 
 /**

@@ -71,6 +71,21 @@ export const texts: Readonly<Record<EventName, Write>> = {
     heading: m.mail_abuse_outcome_heading(),
     message: (p.outcome === 'not_upheld' ? m.mail_abuse_outcome_no : m.mail_abuse_outcome_yes)({ code: p.code ?? '', subject: p.subject ?? '' }),
   }),
+  'review.new': (p) => ({
+    heading: m.mail_review_new_heading(),
+    message: m.mail_review_new_message({ subject: p.subject ?? '', score: p.score ?? '' }),
+  }),
+  'review.safety': (p) => ({
+    heading: m.mail_review_safety_heading(),
+    message: m.mail_review_safety_message({ subject: p.subject ?? '', questions: p.questions ?? '' }),
+    button: m.mail_review_button(),
+  }),
+  'review.reply': (p) => ({ heading: m.mail_review_reply_heading(), message: m.mail_review_reply_message({ subject: p.subject ?? '' }) }),
+  'review.hidden': (p) => ({
+    heading: m.mail_review_hidden_heading(),
+    message: m.mail_review_hidden_message({ subject: p.subject ?? '', reason: p.reason ?? '' }),
+    button: m.mail_review_button(),
+  }),
   'listing.still': (p) => ({
     heading: m.listing_mail_still_heading(),
     message: m.listing_mail_still_message({ title: p.title ?? '' }),

@@ -11,7 +11,7 @@ import { dictionaryOf } from './words.ts';
 
 type Calls = typeof searchCalls;
 const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_active and g.closed_at is null and (g.company_id is null or exists (select 1 from company o where o.id = g.company_id and o.is_active))`;
-const rated = `(select avg(r.score) from review r where r.agent_id = g.id and r.target = 'agent' and r.status = 'published')`;
+const rated = `(select case when r.n > 0 then r.average end from review_rating('agent', g.id) r)`;
 const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
 const columns = { county: 'county_id', sub_county: 'sub_county_id', ward: 'ward_id', estate: 'estate_id' } as const;
 

@@ -5,7 +5,7 @@ const named = (alias: string) => `taxon_json(${alias})`;
 export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.name, 'image', g.image,
   'company', coalesce((select o.name from company o where o.id = g.company_id), ''), 'phone', case when g.user_type in (5, 7) then g.phone end,
   'earb_reg_no', (select f.details ->> 'earb' from person_profile f where f.person_id = g.id and f.kind = 'agent'), 'verified', g.verified_status = 'verified',
-  'rating', (select case when count(*) > 0 then json_build_object('avg', round(avg(r.score), 1), 'count', count(*)) end from review r where r.agent_id = g.id and r.target = 'agent' and r.status = 'published'),
+  'rating', (select case when r.n > 0 then json_build_object('avg', round(r.average, 1), 'count', r.n) end from review_rating('agent', g.id) r),
   'answer_minutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from d.first_answer_at - d.created_at) / 60))::int from lead d
     where d.assigned_to = g.id and d.first_answer_at is not null and d.created_at > now() - interval '180 days'),
   'listings', (select count(*)::int from listing_card k where k.contact_id = g.id)`;

@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { agentsCalls } from '#contract/agents/calls.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { load, side } from '#web/kernel/load.ts';
 import { cardView } from '#web/portal/card-view.ts';
@@ -7,9 +6,10 @@ import { enquirySays } from '#web/portal/property-view.ts';
 import { idIn, onlyAt } from '#web/portal/public-thing.ts';
 import { write } from '#web/portal/query.ts';
 import { cardSays } from '#web/portal/says.ts';
+import { reviewsOf } from '#web/review/public-load.ts';
 import { month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { agentView, reviewView, specialityName } from './view.ts';
+import { agentView, specialityName } from './view.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
@@ -31,7 +31,7 @@ export async function agentPage(where: Where) {
   const { locale, product } = side(context);
   const [homes, reviews] = await Promise.all([
     load(context, searchCalls.listings, { agent: agent.id, size: preview }),
-    load(context, agentsCalls.reviews, { id: agent.id, page: 1, page_size: 20 }),
+    reviewsOf(context, 'agent', agent.id),
   ]);
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {
@@ -53,12 +53,7 @@ export async function agentPage(where: Where) {
     more: homes.count > preview,
     map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
     cardSays: cardSays(),
-    reviews: reviews.results.filter((review) => review.status === 'published').map((review) => reviewView(review, locale)),
-    items: reviews.items.map((item) => ({
-      label: (locale === 'sw' && item.label_sw) || item.label,
-      average: item.average.toFixed(1),
-      share: item.average / 5,
-    })),
+    reviews,
     enquiry: enquirySays(agent.name),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
     page: { title: agent.name, description: m.agents_description({ name: agent.name, product }), languages: true as const },

@@ -1,14 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
+import { ReportButton } from '#web/abuse/report-button.tsx';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
+import { Reviews } from '#web/review/public-reviews.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { agentPage } from './load.ts';
-import { CallLink, Face, Marks, Review } from './parts.tsx';
+import { CallLink, Face, Marks } from './parts.tsx';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
 
@@ -47,7 +49,8 @@ export default function AgentPage() {
               </Button>
             )}
           </section>
-          <Reviews />
+          <Reviews view={view.reviews} className={classes.section} />
+          <ReportButton target="agent" id={agent.id} subject={agent.name} />
         </div>
         <aside className={classes.side}>
           <Enquiry says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />
@@ -89,38 +92,6 @@ function About() {
           </div>
         )}
       </dl>
-    </section>
-  );
-}
-
-function Reviews() {
-  const { reviews, items, agent } = useLoaderData<typeof loader>();
-  return (
-    <section className={classes.section} aria-labelledby="reviews">
-      <h2 id="reviews">{m.agents_reviews()}</h2>
-      {agent.rating && <p className={classes.quiet}>{agent.rating.says}</p>}
-      {items.length > 0 && (
-        <dl className={classes.items}>
-          {items.map((item) => (
-            <div key={item.label}>
-              <dt>{item.label}</dt>
-              <dd>
-                <meter min={0} max={1} value={item.share} aria-label={item.label} />
-                {item.average}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {reviews.length === 0 ? (
-        <p className={classes.quiet}>{m.agents_no_reviews()}</p>
-      ) : (
-        <ul className={classes.reviews}>
-          {reviews.map((review) => (
-            <Review key={review.id} review={review} replyLabel={m.agents_reply()} />
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

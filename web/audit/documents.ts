@@ -12,6 +12,7 @@ export const documentNames: Readonly<Record<AuditDocument, () => string>> = {
   systemlogs: m.audit_document_systemlogs,
   listing: m.audit_document_listing,
   lead: m.audit_document_lead,
+  review: m.audit_document_review,
   admins: m.audit_document_admins,
   agents: m.audit_document_agents,
   amenities: m.audit_document_amenities,

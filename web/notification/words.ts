@@ -13,6 +13,7 @@ export const groupNames: Readonly<Record<EventGroup, () => string>> = {
   message: m.notification_group_message,
   finding: m.notification_group_finding,
   abuse: m.notification_group_abuse,
+  review: m.notification_group_review,
   listing: m.notification_group_listing,
   lead: m.notification_group_lead,
 };

@@ -3,6 +3,7 @@ import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { side } from '#web/kernel/load.ts';
+import { reviewsOf } from '#web/review/public-load.ts';
 import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, named } from './card-view.ts';
@@ -44,12 +45,17 @@ export async function propertyView({ context, request, params }: Asked) {
   const url = appUrl + propertyHref(it);
   const units = [...it.units].sort(byOffer);
   const best = await bestOffer(context, it, units, now, locale);
-  const similar = best ? await call(searchCalls.similar, { id: best.offer.id }) : null;
+  const [similar, reviews] = await Promise.all([
+    best ? call(searchCalls.similar, { id: best.offer.id }) : null,
+    reviewsOf(context, 'property', it.id),
+  ]);
   const media = mediaView(it.media);
   const verified = verificationView(it.verification, locale);
   return {
     gone: false as const,
+    id: it.id,
     ...headOf(it, locale),
+    reviews,
     verified,
     gallery: { media, says: gallerySays(media) },
     units: {

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ReportButton } from '#web/abuse/report-button.tsx';
+import { Reviews } from '#web/review/public-reviews.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Cards } from './cards.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
@@ -53,9 +55,11 @@ function Shown({ view }: { view: PropertyData }) {
             </Block>
           )}
           <MapBlock title={says.map} map={view.map} />
+          <Reviews view={view.reviews} className={classes.block} />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
+          <ReportButton target="property" id={view.id} subject={view.name} />
         </div>
         <aside className={classes.side}>
           {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}

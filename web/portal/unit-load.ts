@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
 import { side } from '#web/kernel/load.ts';
+import { reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
 import { cardView, factsOf, named } from './card-view.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
@@ -25,13 +26,14 @@ export async function unitView({ context, request, params }: Asked) {
   const now = new Date().toISOString();
   const url = appUrl + path;
   const first = offers[0];
-  const similar = first ? await call(searchCalls.similar, { id: first.id }) : null;
+  const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, reviewsOf(context, 'unit', unit.id)]);
   const shown = mediaView(media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media);
   const title = first?.title ?? `${named(unit.type, locale)}, ${property.name}`;
   const agent = answer.it.agent ?? property.agent;
   return {
     gone: false as const,
     ...headOf(property, locale),
+    reviews,
     name: title,
     crumbs: crumbsOf(property, unit.name),
     facts: unitFacts(answer.it, locale),

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ReportButton } from '#web/abuse/report-button.tsx';
+import { Reviews } from '#web/review/public-reviews.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Cards } from './cards.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
@@ -57,9 +59,11 @@ function Shown({ view }: { view: UnitData }) {
             </Block>
           )}
           <MapBlock title={says.map} map={view.map} />
+          <Reviews view={view.reviews} className={classes.block} />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
+          {first && <ReportButton target="listing" id={first.id} subject={view.name} />}
         </div>
         <aside className={classes.side}>
           {offers.map((offer) => (

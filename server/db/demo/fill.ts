@@ -19,6 +19,7 @@ import { fillNotifications } from './notification.ts';
 import { fillMorePeople } from './people.ts';
 import { demoPolicies } from './policies/index.ts';
 import { fillProperty } from './property.ts';
+import { fillReviews } from './review.ts';
 import { staffRoles } from './staff-roles.ts';
 import { fillUnits } from './unit.ts';
 
@@ -42,6 +43,7 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillFinding(database.db);
     await fillAbuse(database.db);
     await fillNotifications(database.db);
+    await database.db.transaction().execute(fillReviews);
     // Last: it chains what the rooms before it logged.
     await fillAudit(database);
     return true;

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { reviewBases, reviewDoubts, reviewTargets } from './kinds.ts';
+import { reviewMachine } from './machine.ts';
+
+const base = '/api/v2/review' as const;
+const byId = z.object({ id });
+const target = z.enum(reviewTargets);
+const status = stateSchema(reviewMachine);
+const stars = z.coerce.number().int().min(1).max(5);
+const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const tenant = { only: ['tenant'] } as const;
+
+const Score = z.object({ item_id: z.number(), label: z.string(), label_sw: z.string(), score: z.number() });
+
+const shown = {
+  id: z.number(),
+  code: z.string(),
+  target,
+  basis: z.enum(reviewBases),
+  score: z.number(),
+  body: z.string(),
+  pros: z.string(),
+  cons: z.string(),
+  reply: z.string().nullable(),
+  replied_at: moment.nullable(),
+  helpful: z.number(),
+  created_at: moment,
+};
+/** As anybody reads it. */
+export const PublicReview = z.object({
+  ...shown,
+  /** First name and initial; null where the author asked not to be named. */
+  author: z.string().nullable(),
+});
+export type PublicReview = z.output<typeof PublicReview>;
+
+const Subject = z.object({ id: z.number(), code: z.string(), name: z.string() });
+const kept = {
+  ...shown,
+  /** What it is about, by name. */
+  subject: z.string(),
+  anonymous: z.boolean(),
+  status,
+  status_reason: z.string(),
+  revision: z.number(),
+  scores: z.array(Score),
+};
+export const DeskReview = z.object({
+  ...kept,
+  /** Null for those whom the author asked not to be named to. */
+  author: z.string().nullable(),
+  doubts: z.array(z.enum(reviewDoubts)),
+  property: Subject.nullable(),
+  agent: Subject.nullable(),
+  moves: z.array(moveSchema(reviewMachine)),
+  may_reply: z.boolean(),
+});
+export type DeskReview = z.output<typeof DeskReview>;
+
+export const MyReview = z.object({ ...kept, editable_until: moment.nullable() });
+export type MyReview = z.output<typeof MyReview>;
+
+/** Something one may review now. */
+export const OpenReview = z.object({
+  basis: z.enum(reviewBases),
+  basis_id: z.number(),
+  target,
+  target_id: z.number(),
+  subject: z.string(),
+  place: z.string(),
+  at: moment,
+});
+export type OpenReview = z.output<typeof OpenReview>;
+
+/** The figures are of what is published. */
+export const Figures = z.object({
+  /** By weight of the questions, drawn towards 3.5 while there are few, of the last 24 months. */
+  average: z.number().nullable(),
+  rated: z.number(),
+  /** How many gave one star, two … five. */
+  spread: z.array(z.number()).length(5),
+  items: z.array(z.object({ id: z.number(), label: z.string(), label_sw: z.string(), average: z.number(), n: z.number() })),
+});
+export type Figures = z.output<typeof Figures>;
+
+const written = {
+  scores: z.array(z.strictObject({ item_id: anId, score: z.number().int().min(1).max(5) })).max(60),
+  body: z.string().trim().max(4000),
+  pros: z.string().trim().max(500),
+  cons: z.string().trim().max(500),
+  /** Not named to the public nor to whom it is about. */
+  anonymous: z.boolean(),
+};
+const about = z.object({ target, target_id: id });
+
+export const reviewCalls = {
+  published: call({
+    method: 'GET',
+    path: `${base}/published/`,
+    summary: 'Published reviews of a property, a unit or an agent, with averages by question',
+    needs: 'anyone',
+    query: about.extend({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
+      z_filter: filters({ score: stars }),
+    }),
+    result: list(PublicReview).extend(Figures.shape),
+    fails: ['notFound'],
+  }),
+  mine: call({
+    method: 'GET',
+    path: `${base}/mine/`,
+    summary: 'One’s own reviews, and what one may still review',
+    needs: tenant,
+    query: z.object({ page, page_size: pageSize }),
+    result: list(MyReview).extend({ open: z.array(OpenReview) }),
+    fails: [],
+  }),
+  write: call({
+    method: 'POST',
+    path: `${base}/write/`,
+    summary: 'Review a property, a unit or an agent after a tour; once for each tour',
+    needs: tenant,
+    body: z.strictObject({
+      target,
+      basis: z.enum(['tour']),
+      basis_id: anId,
+      scores: written.scores,
+      body: written.body.default(''),
+      pros: written.pros.default(''),
+      cons: written.cons.default(''),
+      anonymous: written.anonymous.default(false),
+    }),
+    result: MyReview,
+    fails: ['notFound', 'conflict'],
+    document: 'review',
+  }),
+  edit: call({
+    method: 'PATCH',
+    path: `${base}/edit/`,
+    summary: 'Change one’s own review within 48 hours',
+    needs: tenant,
+    query: byId,
+    body: z.strictObject(written).partial().extend({ revision: z.number().int().optional() }),
+    result: MyReview,
+    fails: ['notFound', 'conflict'],
+    document: 'review',
+  }),
+  all: call({
+    method: 'GET',
+    path: `${base}/all/`,
+    summary: 'Reviews one looks after: of one’s company’s properties and agents, or all for the platform; those that wait first',
+    needs: ['property', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
+      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id }),
+    }),
+    result: list(DeskReview),
+    fails: [],
+  }),
+  reply: call({
+    method: 'PATCH',
+    path: `${base}/reply/`,
+    summary: 'Answer a review for whom it is about, once; the answer may be changed for 48 hours',
+    needs: ['property', 'edit'],
+    query: byId,
+    body: z.strictObject({ reply: z.string().trim().min(2).max(2000) }),
+    result: DeskReview,
+    fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
+    document: 'review',
+  }),
+  moderate: call({
+    method: 'PATCH',
+    path: `${base}/moderate/`,
+    summary: 'Publish a review that waits, hide one, or reject it with a reason that its author is told',
+    needs: { only: ['admin', 'superadmin'] },
+    query: byId,
+    body: z.strictObject({ move: z.enum(['publish', 'hide', 'reject']), reason: z.string().trim().max(500).default('') }),
+    result: DeskReview,
+    fails: ['notFound', 'wrongState'],
+    document: 'review',
+  }),
+  helpful: call({
+    method: 'POST',
+    path: `${base}/helpful/`,
+    summary: 'Say that a review helped; counts once a person',
+    needs: 'signed-in',
+    query: byId,
+    result: z.object({ id: z.number(), helpful: z.number() }),
+    fails: ['notFound', 'forbidden'],
+    counts: true,
+    document: 'review',
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { DeskReview, reviewCalls } from '#contract/review/calls.ts';
+import { editHours } from '#contract/review/kinds.ts';
+import { reviewMachine } from '#contract/review/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { byColumn, contains } from '#server/kernel/list.ts';
+import { move } from '#server/kernel/move.ts';
+import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
+import { tellAuthor, tellTarget } from './tell.ts';
+import { factsOf } from './write.ts';
+
+type Calls = typeof reviewCalls;
+
+/** Those that wait for somebody to look stand first, whatever the order. */
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const wanted: RawBuilder<boolean>[] = [visible('review_desk', ctx.me)];
+  if (f.status) wanted.push(sql<boolean>`review.status = ${f.status}`);
+  if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
+  if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
+  if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
+  if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
+  if (f.text)
+    wanted.push(
+      sql<boolean>`(${sql.join(
+        ['review.code', 'review.body', 'review.pros', 'review.cons', 'place.name', 'agent.name'].map((column) => contains(column, f.text ?? '')),
+        sql` or `,
+      )})`,
+    );
+  const where = sql.join(wanted, sql` and `);
+  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${where}
+    order by review.status <> 'pending', ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*) as n ${fromReview} where ${where}`.execute(ctx.db);
+  return { results: rows.map((row) => toDesk(ctx, row)), count: Number(total[0]?.n ?? 0) };
+}
+
+async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
+  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${visible('review_desk', ctx.me)}
+    for update of review`.execute(ctx.db);
+  if (!rows[0]) throw new Refusal('notFound', messages.itemNotFound.en);
+  return rows[0];
+}
+
+export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>): Promise<DeskReview> {
+  const before = await one(ctx, id);
+  if (!before.ours) throw new Refusal('forbidden', 'Only those whom a review is about answer it');
+  if (before.status !== 'published') throw new Refusal('wrongState', 'Only a review that is shown can be answered', { from: before.status });
+  if (!mayReply(before)) throw new Refusal('conflict', `It has been answered; an answer can be changed for ${editHours} hours`);
+  await ctx.db
+    .updateTable('review')
+    .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? new Date(), updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const after = await one(ctx, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await tellAuthor(ctx, after, 'review.reply', {}, 'reply');
+  return toDesk(ctx, after);
+}
+
+export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls['moderate']>): Promise<DeskReview> {
+  if (name !== 'publish' && reason.length < 5) throw invalid({ reason: 'says in a few words why; the author is told' });
+  const before = await one(ctx, id);
+  await move(ctx, reviewMachine, name, id, reason || null);
+  await ctx.db
+    .updateTable('review')
+    .set({ status_reason: name === 'publish' ? '' : reason, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const after = await one(ctx, id);
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, ...facts, ...(reason ? { reason } : {}) });
+  if (name === 'publish') await tellTarget(ctx, after, 'review.new', { score: Number(after.score).toFixed(1) });
+  // Hidden, shown again and hidden again is told each time.
+  else await tellAuthor(ctx, after, 'review.hidden', { reason }, `${name}:${Date.now()}`);
+  return toDesk(ctx, after);
+}

@@ -1,0 +1,31 @@
+import type { RatingForm } from '#contract/rating/calls.ts';
+
+export type Given = { readonly item_id: number; readonly score: number };
+
+/**
+ * The score of one review: the mean of each category, and of those the mean by their weights, so that a category with many
+ * questions counts no more than its weight says.
+ */
+export function scoreOf(form: RatingForm, given: readonly Given[]): number {
+  const by = new Map(given.map((one) => [one.item_id, one.score]));
+  let [sum, weights] = [0, 0];
+  for (const { weight, items } of form) {
+    const scores = items.flatMap((item) => by.get(item.id) ?? []);
+    if (scores.length === 0) continue;
+    sum += (weight * scores.reduce((a, b) => a + b, 0)) / scores.length;
+    weights += weight;
+  }
+  return Math.round((sum / weights) * 100) / 100;
+}
+
+/** What is wrong with the answers to a form, in words, or null. */
+export function wrongIn(form: RatingForm, given: readonly Given[]): string | null {
+  const items = form.flatMap((category) => category.items);
+  const asked = new Map(items.map((item) => [item.id, item]));
+  const ids = given.map((one) => one.item_id);
+  if (ids.some((id) => !asked.has(id))) return 'answers a question that is not asked';
+  if (new Set(ids).size < ids.length) return 'answers a question twice';
+  if (ids.length === 0) return 'needs an answer to at least one question';
+  const open = items.filter((item) => item.required && !ids.includes(item.id)).map((item) => item.label);
+  return open.length > 0 ? `needs an answer to: ${open.join('; ')}` : null;
+}

@@ -1,0 +1,54 @@
+import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import type { EventName } from '#contract/notification/events.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { tell } from '#server/notification/service.ts';
+import type { ReviewRow } from './rows.ts';
+
+type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
+type Params = Readonly<Record<string, string>>;
+
+/** Those whom it is about: the agent, or the people who lead the company that holds the place. */
+export async function tellTarget(ctx: Ctx, review: Told, event: EventName, params: Params): Promise<void> {
+  for (const reader of await readersOf(ctx, review))
+    await tell(ctx, {
+      event,
+      to: { personId: reader.id },
+      params: { subject: review.subject, ...params },
+      key: `${event}:${review.code}:${reader.id}`,
+      subject: review.subject,
+      page: pageFor(review, reader),
+    });
+}
+
+async function readersOf(ctx: Ctx, { agent, property }: Told): Promise<{ id: number; user_type: number }[]> {
+  const people = ctx.db.selectFrom('person').select(['person.id', 'person.user_type']).where('person.is_active', '=', true);
+  if (agent) return people.where('person.id', '=', agent.id).execute();
+  if (!property) return [];
+  return people
+    .innerJoin('property', 'property.company_id', 'person.company_id')
+    .where('property.id', '=', property.id)
+    .where('person.user_type', 'in', [4, 5, 7])
+    .where('person.closed_at', 'is', null)
+    .orderBy('person.id')
+    .limit(20)
+    .execute();
+}
+
+function pageFor({ property, agent }: Told, reader: { user_type: number }): string {
+  const role = userTypeOf(reader.user_type);
+  if (property && (sixRoles as readonly string[]).includes(role))
+    return linkTo('review.property', role as DashboardRole, { id: property.id, code: property.code });
+  return agent ? linkTo('agents.public', 'default', { id: agent.id, slug: slugOf(agent.name) }) : '/';
+}
+
+export const tellAuthor = (ctx: Ctx, review: Told, event: EventName, params: Params, key: string) =>
+  tell(ctx, {
+    event,
+    to: { personId: review.author_id },
+    params: { subject: review.subject, ...params },
+    key: `${event}:${review.code}:${key}`,
+    subject: review.subject,
+    page: linkTo('review.mine', 'tenant'),
+  });

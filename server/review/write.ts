@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { RatingForm } from '#contract/rating/calls.ts';
+import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
+import { editHours, type ReviewDoubt, unsafeScore } from '#contract/review/kinds.ts';
+import { reviewMachine } from '#contract/review/machine.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { formFor } from '#server/rating/service.ts';
+import { basisOf, openOnes } from './basis.ts';
+import { doubtsIn } from './moderation.ts';
+import { mayEdit, type ReviewRow, selectReview, toMine } from './rows.ts';
+import { type Given, scoreOf, wrongIn } from './score.ts';
+import { tellTarget } from './tell.ts';
+
+type Calls = typeof reviewCalls;
+type Texts = { readonly body: string; readonly pros: string; readonly cons: string };
+
+const own = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`(review.author_id = ${ctx.me.userId} and ${visible('review', ctx.me)})`;
+
+export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${own(ctx)} order by review.id desc
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*) as n from review where ${own(ctx)}`.execute(ctx.db);
+  return { results: rows.map(toMine), count: Number(total[0]?.n ?? 0), open: await openOnes(ctx) };
+}
+
+async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
+  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${own(ctx)} for update of review`.execute(ctx.db);
+  if (!rows[0]) throw new Refusal('notFound', messages.itemNotFound.en);
+  return rows[0];
+}
+
+export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: Input<Calls['write']>): Promise<MyReview> {
+  const about = await basisOf(ctx, target, basis_id);
+  const form = await checked(ctx, target, scores);
+  const doubts = await doubtsOf(ctx, said, null);
+  const made = await ctx.db
+    .insertInto('review')
+    .values({ target, ...about, basis, basis_id, author_id: ctx.me.userId ?? 0, score: String(scoreOf(form, scores)), ...said, doubts })
+    .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('conflict', 'You have reviewed this already');
+  await putScores(ctx, made.id, scores);
+  if (doubts.length === 0) await move(ctx, reviewMachine, 'publish', made.id, null, 'clock');
+  const row = await ownOne(ctx, made.id);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: factsOf(row) });
+  await tellAbout(ctx, row, form, scores);
+  return toMine(row);
+}
+
+export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<Calls['edit']>): Promise<MyReview> {
+  const before = await ownOne(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toMine(before) });
+  if (!mayEdit(before)) throw new Refusal('conflict', `A review can be changed for ${editHours} hours, while it is shown or waits`);
+  const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
+  const form = scores ? await checked(ctx, before.target, scores) : null;
+  const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };
+  const doubts = await doubtsOf(ctx, said, id);
+  await ctx.db
+    .updateTable('review')
+    .set((eb) => ({
+      ...said,
+      anonymous: given.anonymous ?? before.anonymous,
+      doubts,
+      ...(form ? { score: String(scoreOf(form, answers)) } : {}),
+      revision: eb('revision', '+', 1),
+      updated_at: new Date(),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (scores) await putScores(ctx, id, scores);
+  if (before.status === 'published' && doubts.length > 0) await move(ctx, reviewMachine, 'hold', id, null, 'clock');
+  if (before.status === 'pending' && doubts.length === 0) await move(ctx, reviewMachine, 'publish', id, null, 'clock');
+  const after = await ownOne(ctx, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await tellAbout(ctx, after, form ?? [], answers);
+  return toMine(after);
+}
+
+/** The questions as they are asked now, once the answers fit them. */
+async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly Given[]): Promise<RatingForm> {
+  const form = await formFor(ctx.db, target);
+  const wrong = wrongIn(form, scores);
+  if (wrong) throw invalid({ scores: wrong });
+  return form;
+}
+
+async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | null): Promise<ReviewDoubt[]> {
+  // A few words are anybody's; only a text that says something can be a copy.
+  const { rows } = await sql`select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
+    and review.id is distinct from ${but}::bigint limit 1`.execute(ctx.db);
+  return doubtsIn([body, pros, cons], rows.length > 0);
+}
+
+async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]): Promise<void> {
+  await ctx.db.deleteFrom('review_score').where('review_id', '=', review_id).execute();
+  await ctx.db
+    .insertInto('review_score')
+    .values(scores.map(({ item_id, score }) => ({ review_id, item_id, score })))
+    .execute();
+}
+
+/** Whom it is about hears of it once it is shown, and of danger at once. */
+async function tellAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly Given[]): Promise<void> {
+  if (row.status === 'published') await tellTarget(ctx, row, 'review.new', { score: Number(row.score).toFixed(1) });
+  const low = new Set(scores.filter((one) => one.score <= unsafeScore).map((one) => one.item_id));
+  const unsafe = form.flatMap((category) => category.items).filter((item) => item.safety && low.has(item.id));
+  if (unsafe.length > 0) await tellTarget(ctx, row, 'review.safety', { questions: unsafe.map((item) => item.label).join('; ') });
+}
+
+export const factsOf = (row: ReviewRow) => ({
+  target: row.target,
+  score: Number(row.score),
+  body: row.body,
+  pros: row.pros,
+  cons: row.cons,
+  anonymous: row.anonymous,
+  status: row.status,
+  status_reason: row.status_reason,
+  reply: row.reply,
+});

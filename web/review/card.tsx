@@ -1,0 +1,176 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
+import { useDash } from '#web/kernel/screen.ts';
+import { useAct } from '#web/kernel/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Sides } from './public-reviews.tsx';
+import classes from './review.module.css';
+import { Stars } from './stars.tsx';
+import { doubtNames, stateNames, targetNames } from './words.ts';
+
+type Asked = 'reply' | 'publish' | 'hide' | 'reject';
+
+/** One review for those who look after it, with what they may do. */
+export function ReviewCard({ review, named }: { review: DeskReview; named: boolean }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const state = stateNames[review.status];
+  return (
+    <li className={classes.review}>
+      <div className={classes.head}>
+        <Stars score={review.score} />
+        <b>{review.author ?? m.review_unnamed()}</b>
+        <span className={classes.quiet}>
+          {date(review.created_at)} · {review.code}
+        </span>
+        {(review.status !== 'published' || named) && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
+      </div>
+      {named ? <Subject review={review} /> : review.target === 'unit' && <span className={classes.quiet}>{review.subject}</span>}
+      {review.body && <p>{review.body}</p>}
+      <Sides pros={review.pros} cons={review.cons} />
+      {review.scores.length > 0 && (
+        <details className={classes.scores}>
+          <summary>{m.review_scores()}</summary>
+          {review.scores.map((one) => (
+            <div key={one.item_id}>
+              {one.label}: <b>{one.score}</b>
+            </div>
+          ))}
+        </details>
+      )}
+      {review.doubts.length > 0 && review.status === 'pending' && (
+        <p className={classes.quiet}>{m.review_waits({ why: review.doubts.map((doubt) => doubtNames[doubt]()).join(', ') })}</p>
+      )}
+      {review.status_reason && <p className={classes.quiet}>{m.review_because({ reason: review.status_reason })}</p>}
+      {review.reply && (
+        <blockquote className={classes.answer}>
+          <b>{m.review_answer()}</b> {review.reply}
+        </blockquote>
+      )}
+      <Acts review={review} ask={setAsked} />
+      {asked === 'reply' && <Reply review={review} close={close} />}
+      {asked === 'publish' && <Publish review={review} close={close} />}
+      {(asked === 'hide' || asked === 'reject') && <TakeAway review={review} move={asked} close={close} />}
+    </li>
+  );
+}
+
+function Subject({ review }: { review: DeskReview }) {
+  const { link } = useDash();
+  const { property, agent } = review;
+  const href = property
+    ? link('review.property', { id: property.id, code: property.code })
+    : agent && link('agents.reviews', { id: agent.id, code: agent.code });
+  return (
+    <span>
+      <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <A href={href}>{review.subject}</A> : review.subject}
+    </span>
+  );
+}
+
+const Acts = ({ review, ask }: { review: DeskReview; ask: (what: Asked) => void }) => (
+  <div className={classes.acts}>
+    {review.may_reply && (
+      <Button variant="default" size="sm" onClick={() => ask('reply')}>
+        {review.reply ? m.review_reply_change() : m.review_reply()}
+      </Button>
+    )}
+    {review.moves.includes('publish') && (
+      <Button size="sm" onClick={() => ask('publish')}>
+        {m.review_publish()}
+      </Button>
+    )}
+    {review.moves.includes('hide') && (
+      <Button variant="default" size="sm" onClick={() => ask('hide')}>
+        {m.review_hide()}
+      </Button>
+    )}
+    {review.moves.includes('reject') && (
+      <Button variant="default" size="sm" onClick={() => ask('reject')}>
+        {m.review_reject()}
+      </Button>
+    )}
+  </div>
+);
+
+type Props = { review: DeskReview; close: () => void };
+
+function Reply({ review, close }: Props) {
+  const [text, setText] = useState(review.reply ?? '');
+  const reply = useAct(reviewCalls.reply, { done: close });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.review_reply_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={() => text.trim().length > 1 && reply.mutate({ id: review.id, reply: text })}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={reply.isPending} disabled={text.trim().length < 2}>
+            {m.review_reply_send()}
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        label={m.review_reply_label()}
+        description={m.review_reply_help()}
+        value={text}
+        onChange={(e) => setText(e.currentTarget.value)}
+        autosize
+        minRows={5}
+        maxLength={2000}
+      />
+    </FormDrawer>
+  );
+}
+
+function Publish({ review, close }: Props) {
+  const act = useAct(reviewCalls.moderate, { done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.review_publish_title()}
+      confirmLabel={m.review_publish()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      onConfirm={() => act.mutate({ id: review.id, move: 'publish' })}
+    >
+      {m.review_publish_text({ subject: review.subject })}
+    </ConfirmModal>
+  );
+}
+
+function TakeAway({ review, move, close }: Props & { move: 'hide' | 'reject' }) {
+  const [reason, setReason] = useState('');
+  const act = useAct(reviewCalls.moderate, { done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={move === 'hide' ? m.review_hide_title() : m.review_reject_title()}
+      confirmLabel={move === 'hide' ? m.review_hide() : m.review_reject()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      ready={reason.trim().length >= 5}
+      danger
+      onConfirm={() => act.mutate({ id: review.id, move, reason })}
+    >
+      <p>{move === 'hide' ? m.review_hide_text() : m.review_reject_text()}</p>
+      <Textarea label={m.review_reason()} value={reason} onChange={(e) => setReason(e.currentTarget.value)} autosize minRows={3} maxLength={500} />
+    </ConfirmModal>
+  );
+}

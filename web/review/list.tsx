@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
+import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
+import { choiceFilter } from '#web/kernel/list-page.tsx';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { m } from '#words/messages.js';
+import { ReviewCard } from './card.tsx';
+import classes from './review.module.css';
+import { stateNames, targetNames } from './words.ts';
+
+const names = ['text', 'status', 'target', 'score'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+type State = keyof typeof stateNames;
+
+/** Reviews with search and filters, of one property or of everything one looks after. */
+export function ReviewList({ property }: { property?: number }) {
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const found = useCall(reviewCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as '-created_at',
+    z_filter: {
+      text: filters.text,
+      status: filters.status as State | undefined,
+      target: filters.target as ReviewTarget | undefined,
+      score: filters.score ? Number(filters.score) : undefined,
+      property,
+    },
+  });
+  const count = found.data?.count ?? 0;
+  return (
+    <div>
+      <FilterBar
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={filters.text ?? ''}
+            onSearch={(text) => list.setFilter('text', text)}
+            label={m.review_search()}
+            placeholder={m.review_search_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
+        filters={chips(list, property === undefined)}
+        phone={{
+          label: m.shell_filters_on({ count: Object.keys(filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.review_count({ count }),
+        }}
+      />
+      {found.isPending ? (
+        <RowsLoading rows={6} label={m.shell_loading()} />
+      ) : !found.data ? (
+        <StateBlock
+          kind="error"
+          title={m.shell_not_loaded()}
+          text={m.shell_filters_kept()}
+          action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+        />
+      ) : count === 0 ? (
+        <StateBlock
+          kind={list.filtered ? 'filtered' : 'empty'}
+          title={list.filtered ? m.shell_nothing_matches() : m.review_empty()}
+          text={list.filtered ? m.review_filtered() : m.review_empty_text()}
+          action={
+            list.filtered ? (
+              <Button variant="default" onClick={list.clear}>
+                {m.shell_filters_clear()}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <Panel pad={false}>
+          <ul className={`${classes.list} ${classes.items}`}>
+            {found.data.results.map((review) => (
+              <ReviewCard key={review.id} review={review} named={property === undefined} />
+            ))}
+          </ul>
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): Filter[] {
+  const states = (Object.keys(stateNames) as State[]).map((value) => ({ value, label: stateNames[value].label() }));
+  const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: targetNames[value]() }));
+  const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));
+  return [
+    choiceFilter('status', m.review_state(), m.review_any_state(), states, filters.status, (v) => setFilter('status', v)),
+    choiceFilter('target', m.review_target(), m.review_any_target(), targets, filters.target, (v) => setFilter('target', v)),
+    choiceFilter('score', m.review_score(), m.review_any_score(), stars, filters.score, (v) => setFilter('score', v)),
+  ];
+}

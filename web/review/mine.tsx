@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
+import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { WriteForm } from './form.tsx';
+import { Sides } from './public-reviews.tsx';
+import classes from './review.module.css';
+import { Stars } from './stars.tsx';
+import { stateNames, targetNames } from './words.ts';
+
+const newest: Sort = { by: 'id', desc: true };
+const none = [] as const;
+const keyOf = (open: OpenReview) => `${open.target}.${open.basis_id}`;
+
+/** What a tenant may review now and what they have written. The form has its own address, so that Back leads out of it. */
+export default function MyReviews() {
+  const list = useListState(none, newest);
+  const [params] = useSearchParams();
+  const found = useCall(reviewCalls.mine, { page: list.page, page_size: list.pageSize });
+  if (found.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  const { open, results, count } = found.data;
+  const about = open.find((one) => keyOf(one) === params.get('about'));
+  const changed = results.find((one) => String(one.id) === params.get('edit') && one.editable_until);
+  const back = list.hrefWith({ about: null, edit: null });
+  if (about) return <WriteForm key={keyOf(about)} about={about} back={back} />;
+  if (changed) return <WriteForm key={changed.id} before={changed} back={back} />;
+  return (
+    <>
+      <PageHeader title={m.review_title()} sub={m.review_mine_sub()} />
+      {open.length === 0 && count === 0 && <StateBlock title={m.review_mine_empty()} text={m.review_mine_empty_text()} />}
+      {open.length > 0 && <Open open={open} hrefOf={(one) => list.hrefWith({ about: keyOf(one) })} />}
+      {count > 0 && (
+        <Panel title={m.review_mine_written()} pad={false}>
+          <ul className={`${classes.list} ${classes.items}`}>
+            {results.map((review) => (
+              <Mine key={review.id} review={review} edit={list.hrefWith({ edit: review.id })} />
+            ))}
+          </ul>
+          <TableFooter
+            page={list.page}
+            pageHref={list.pageHref}
+            pageSize={list.pageSize}
+            pageSizes={pageSizes}
+            onPageSize={list.setPageSize}
+            {...footerWords(list.page, list.pageSize, count)}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: OpenReview) => string }) {
+  const { locale } = useApp();
+  return (
+    <section aria-labelledby="open-reviews">
+      <h2 id="open-reviews" className={classes.now}>
+        {m.review_open()}
+      </h2>
+      <ul className={classes.open}>
+        {open.map((one) => (
+          <li key={keyOf(one)}>
+            <div>
+              <p>{targetNames[one.target]()}</p>
+              <h3>{one.subject}</h3>
+              <p>{[one.place, m.review_seen_on({ date: date(one.at, locale) })].filter(Boolean).join(' · ')}</p>
+            </div>
+            <Button component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
+              {m.review_write()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mine({ review, edit }: { review: MyReview; edit: string }) {
+  const { locale } = useApp();
+  const state = stateNames[review.status];
+  return (
+    <li className={classes.review}>
+      <div className={classes.head}>
+        <b>{review.subject}</b>
+        <Stars score={review.score} />
+        <span className={classes.quiet}>{date(review.created_at, locale)}</span>
+        <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>
+      </div>
+      {review.body && <p>{review.body}</p>}
+      <Sides pros={review.pros} cons={review.cons} />
+      {review.anonymous && <p className={classes.quiet}>{m.review_anonymous_note()}</p>}
+      {review.status === 'pending' && <p className={classes.quiet}>{m.review_pending_note()}</p>}
+      {review.status_reason && <p className={classes.quiet}>{m.review_because({ reason: review.status_reason })}</p>}
+      {review.reply && (
+        <blockquote className={classes.answer}>
+          <b>{m.review_answer()}</b> {review.reply}
+        </blockquote>
+      )}
+      {review.editable_until && (
+        <div className={classes.acts}>
+          <Button component={A} href={edit} variant="default" size="sm">
+            {m.review_change()}
+          </Button>
+          <span className={classes.quiet}>{m.review_change_until({ date: dateTime(review.editable_until, locale) })}</span>
+        </div>
+      )}
+    </li>
+  );
+}

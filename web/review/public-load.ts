@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from 'react-router';
+import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
+import type { ReviewBasis, ReviewTarget } from '#contract/review/kinds.ts';
+import { side } from '#web/kernel/load.ts';
+import { date, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+const basisNames: Readonly<Record<ReviewBasis, () => string>> = {
+  tour: m.review_basis_tour,
+  tenancy: m.review_basis_tenancy,
+  sale: m.review_basis_sale,
+  work_order: m.review_basis_work_order,
+};
+
+const viewOf = (review: PublicReview, locale: Locale) => ({
+  id: review.id,
+  score: review.score,
+  author: review.author ?? m.review_unnamed(),
+  line: [basisNames[review.basis](), date(review.created_at, locale)].join(' · '),
+  body: review.body,
+  pros: review.pros,
+  cons: review.cons,
+  reply: review.reply,
+  helpful: review.helpful,
+});
+export type PublicReviewView = ReturnType<typeof viewOf>;
+
+/** What people say about something, for the loader of its public page. A page lives without it, so nothing here breaks one. */
+export async function reviewsOf(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number) {
+  const { call, locale } = side(context);
+  const outcome = await call(reviewCalls.published, { target, target_id: id, page: 1, page_size: 10 });
+  const found = outcome.ok ? outcome.value : null;
+  return {
+    average: found?.average?.toFixed(1) ?? null,
+    score: found?.average ?? 0,
+    from: found ? m.review_from({ count: found.rated }) : '',
+    bars: (found?.items ?? []).map((item) => ({
+      label: (locale === 'sw' && item.label_sw) || item.label,
+      value: item.average.toFixed(1),
+      share: item.average / 5,
+    })),
+    list: (found?.results ?? []).map((review) => viewOf(review, locale)),
+  };
+}
+export type ReviewsView = Awaited<ReturnType<typeof reviewsOf>>;
