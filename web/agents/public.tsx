@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
+import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -12,9 +13,15 @@ import { CallLink, Face, Marks, Review } from './parts.tsx';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
 
+type View = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { gone: true }>;
+
 /** An agent as anybody sees them: who, where, what they offer, what people say, and how to ask. */
 export default function AgentPage() {
   const view = useLoaderData<typeof loader>();
+  return 'gone' in view ? <Gone view={view} /> : <Agent view={view} />;
+}
+
+function Agent({ view }: { view: View }) {
   const { agent } = view;
   return (
     <div className={`wrap ${classes.page}`}>
@@ -34,7 +41,7 @@ export default function AgentPage() {
               <CallLink agent={agent} />
             </div>
           </header>
-          <About />
+          <About view={view} />
           <section className={classes.section} aria-labelledby="homes">
             <div className={classes.sectionHead}>
               <h2 id="homes">{m.agents_homes()}</h2>
@@ -47,7 +54,7 @@ export default function AgentPage() {
               </Button>
             )}
           </section>
-          <Reviews />
+          <Reviews view={view} />
         </div>
         <aside className={classes.side}>
           <Enquiry says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />
@@ -57,8 +64,7 @@ export default function AgentPage() {
   );
 }
 
-function About() {
-  const { bio, languages, specialities, areas } = useLoaderData<typeof loader>();
+function About({ view: { bio, languages, specialities, areas } }: { view: View }) {
   return (
     <section className={classes.section} aria-labelledby="about">
       <h2 id="about">{m.agents_about()}</h2>
@@ -93,8 +99,7 @@ function About() {
   );
 }
 
-function Reviews() {
-  const { reviews, items, agent } = useLoaderData<typeof loader>();
+function Reviews({ view: { reviews, items, agent } }: { view: View }) {
   return (
     <section className={classes.section} aria-labelledby="reviews">
       <h2 id="reviews">{m.agents_reviews()}</h2>
