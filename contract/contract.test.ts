@@ -55,6 +55,19 @@ describe('calls', () => {
     if (isWrite(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
   });
 
+  test('a change fills in nothing: what was not sent stays as it is', () => {
+    // Zod keeps a default through .partial(): such a field would be reset by every change that leaves it out. A remark on the change itself is none.
+    const remarks = ['summary', 'note', 'reason'];
+    const filled = calls
+      .filter(([name, c]) => c.method === 'PATCH' && /update/i.test(name + c.path))
+      .flatMap(([name, c]) =>
+        Object.entries(c.body?.shape ?? {})
+          .filter(([field, schema]) => !remarks.includes(field) && schema.safeParse(undefined).data !== undefined)
+          .map(([field]) => `${name}.${field}`),
+      );
+    expect(filled).toEqual([]);
+  });
+
   test('no two calls share an address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
   test('what a client sends is what the server reads: addresses carry filters as z_filter[field]', () => {

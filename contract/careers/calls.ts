@@ -9,14 +9,20 @@ import { applicationMachine, vacancyMachine } from './machine.ts';
 const needs = { only: ['admin', 'superadmin'] } as const;
 const byId = z.object({ id });
 
-const VacancyText = z.strictObject({
+const fields = {
   title: z.string().trim().min(3).max(120),
-  department: z.string().trim().max(80).default(''),
-  place: z.string().trim().max(80).default(''),
+  department: z.string().trim().max(80),
+  place: z.string().trim().max(80),
   kind: z.enum(jobKinds),
   /** Plain text; an empty line parts paragraphs, lines that begin with a dash are a list. */
   body: z.string().trim().min(20).max(20_000),
-  closes_on: day.nullable().default(null),
+  closes_on: day.nullable(),
+};
+const VacancyText = z.strictObject({
+  ...fields,
+  department: fields.department.default(''),
+  place: fields.place.default(''),
+  closes_on: fields.closes_on.default(null),
 });
 
 export const Opening = z.object({
@@ -114,7 +120,7 @@ export const careersCalls = {
     summary: 'Change a job',
     needs,
     query: byId,
-    body: VacancyText.extend({ revision: z.number().int() }),
+    body: z.strictObject(fields).extend({ revision: z.number().int() }),
     result: Vacancy,
     fails: ['notFound', 'conflict'],
     document: 'careers',

@@ -13,15 +13,22 @@ const userType = z.coerce
 /** The text of a policy, in both languages. Bodies are rich text; the server keeps only what its sanitiser allows. */
 const title = z.string().trim().min(3).max(160);
 const richText = z.string().max(200_000);
-const PolicyText = z.strictObject({
+/** Without defaults: in a change, what was not sent must stay as it is. */
+const fields = {
   title,
-  title_sw: z.string().trim().max(160).default(''),
+  title_sw: z.string().trim().max(160),
   body: richText.min(1),
-  body_sw: richText.default(''),
+  body_sw: richText,
   user_type: userType,
   kind: z.enum(policyKinds),
   effective_from: day,
-  requires_consent: z.boolean().default(false),
+  requires_consent: z.boolean(),
+};
+const PolicyText = z.strictObject({
+  ...fields,
+  title_sw: fields.title_sw.default(''),
+  body_sw: fields.body_sw.default(''),
+  requires_consent: fields.requires_consent.default(false),
 });
 
 const PolicyHead = z.object({
@@ -145,7 +152,10 @@ export const policyCalls = {
     summary: 'Change a policy; a published one gets a new version',
     needs: ['policies', 'edit'],
     query: byId,
-    body: PolicyText.partial().extend({ summary: z.string().trim().max(500).default(''), revision: z.number().int().optional() }),
+    body: z
+      .strictObject(fields)
+      .partial()
+      .extend({ summary: z.string().trim().max(500).default(''), revision: z.number().int().optional() }),
     result: PolicyFull,
     fails: ['notFound', 'conflict'],
     says: 'policyUpdated',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
@@ -102,6 +103,20 @@ describe('writing', () => {
       [2, '<p>Second edition</p>', 'New words'],
       [1, '<p>Second draft</p>', ''],
     ]);
+  });
+
+  test('a change of one field alone leaves the others, both languages and the consent as they are', async () => {
+    const { id } = await written({ title: 'Both languages', title_sw: 'Lugha mbili', body_sw: '<p>Funga lango.</p>', requires_consent: true });
+    // Read as the server reads it: the schema must not fill in what was not sent.
+    const body = policyCalls.update.body.parse({ title: 'Both tongues' });
+    const after = await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, ...body }));
+    expect(after).toMatchObject({
+      title: 'Both tongues',
+      title_sw: 'Lugha mbili',
+      body: draft.body,
+      body_sw: '<p>Funga lango.</p>',
+      requires_consent: true,
+    });
   });
 
   test('the second of two editors is told and shown what is there now; nothing is overwritten', async () => {

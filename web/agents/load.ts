@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { load, side } from '#web/kernel/load.ts';
 import { cardView } from '#web/portal/card-view.ts';
 import { enquirySays } from '#web/portal/property-view.ts';
-import { idIn, onlyAt } from '#web/portal/public-thing.ts';
+import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-thing.ts';
 import { write } from '#web/portal/query.ts';
 import { cardSays } from '#web/portal/says.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
@@ -14,9 +15,23 @@ import { agentView, specialityName } from './view.ts';
 type Context = Readonly<RouterContextProvider>;
 type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
 
+/** Was here once: said plainly, with the way to the others. */
+const goneAgent = (): GoneView => ({
+  gone: true,
+  title: m.agents_gone_title(),
+  text: m.agents_gone_text(),
+  search: m.agents_gone_search(),
+  href: linkTo('agents.search', 'default'),
+  likeTitle: '',
+  cards: [],
+  cardSays: cardSays(),
+  page: { title: m.agents_gone_title(), hidden: true },
+});
+
 /** The agent of the address; another name in it leads to the right one, for good. Gone is 410, never seen is 404. */
 async function agentAt({ context, request, params }: Where, page: 'public' | 'publicListings') {
   const outcome = await side(context).call(searchCalls.agent, { id: idIn(params.id) });
+  if (!outcome.ok && outcome.status === 410) return null;
   if (!outcome.ok) throw data(outcome.body, { status: outcome.status });
   const view = agentView(outcome.value);
   onlyAt(request, page === 'public' ? view.href : view.listingsHref);
@@ -27,7 +42,9 @@ const preview = 6;
 
 export async function agentPage(where: Where) {
   const { context, request } = where;
-  const { agent, view } = await agentAt(where, 'public');
+  const found = await agentAt(where, 'public');
+  if (!found) return goneAnswer(goneAgent());
+  const { agent, view } = found;
   const { locale, product } = side(context);
   const [homes, reviews] = await Promise.all([
     load(context, searchCalls.listings, { agent: agent.id, size: preview }),
@@ -54,7 +71,7 @@ export async function agentPage(where: Where) {
     map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
     cardSays: cardSays(),
     reviews,
-    enquiry: enquirySays(agent.name),
+    enquiry: enquirySays(agent.name, m.agents_ask({ name: agent.name })),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
     page: { title: agent.name, description: m.agents_description({ name: agent.name, product }), languages: true as const },
   };
@@ -62,7 +79,9 @@ export async function agentPage(where: Where) {
 
 export async function agentListings(where: Where) {
   const { context, request } = where;
-  const { agent, view } = await agentAt(where, 'publicListings');
+  const found = await agentAt(where, 'publicListings');
+  if (!found) return goneAnswer(goneAgent());
+  const { agent, view } = found;
   const { locale, product } = side(context);
   const params = new URL(request.url).searchParams;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));

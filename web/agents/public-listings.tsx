@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { Cards } from '#web/portal/cards.tsx';
+import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
@@ -11,7 +12,9 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => agen
 
 /** Everything an agent has on offer, a page at a time. */
 export default function AgentListings() {
-  const { agent, cards, cardSays, count, previous, next } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  if ('gone' in view) return <Gone view={view} />;
+  const { agent, cards, cardSays, count, previous, next } = view;
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
@@ -24,7 +27,7 @@ export default function AgentListings() {
       />
       <h1>{m.agents_homes_of({ name: agent.name })}</h1>
       <p className={classes.lead}>{count}</p>
-      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardSays} eager={4} />}
+      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardSays} eager={4} heading="h2" />}
       {(previous || next) && (
         <nav className={classes.pages} aria-label={m.agents_pages()}>
           {previous && <A href={previous}>{m.shell_page_previous()}</A>}

@@ -4,6 +4,7 @@ import { ReportButton } from '#web/abuse/report-button.tsx';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
 import { Reviews } from '#web/review/public-reviews.tsx';
+import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -14,9 +15,15 @@ import { CallLink, Face, Marks } from './parts.tsx';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
 
+type View = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { gone: true }>;
+
 /** An agent as anybody sees them: who, where, what they offer, what people say, and how to ask. */
 export default function AgentPage() {
   const view = useLoaderData<typeof loader>();
+  return 'gone' in view ? <Gone view={view} /> : <Agent view={view} />;
+}
+
+function Agent({ view }: { view: View }) {
   const { agent } = view;
   return (
     <div className={`wrap ${classes.page}`}>
@@ -36,7 +43,7 @@ export default function AgentPage() {
               <CallLink agent={agent} />
             </div>
           </header>
-          <About />
+          <About view={view} />
           <section className={classes.section} aria-labelledby="homes">
             <div className={classes.sectionHead}>
               <h2 id="homes">{m.agents_homes()}</h2>
@@ -60,8 +67,7 @@ export default function AgentPage() {
   );
 }
 
-function About() {
-  const { bio, languages, specialities, areas } = useLoaderData<typeof loader>();
+function About({ view: { bio, languages, specialities, areas } }: { view: View }) {
   return (
     <section className={classes.section} aria-labelledby="about">
       <h2 id="about">{m.agents_about()}</h2>

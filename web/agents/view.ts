@@ -46,7 +46,9 @@ export const agentView = (agent: AgentCard) => ({
     : null,
   offers: m.agents_offers({ count: agent.listings }),
   answers: agent.answer_minutes === null ? null : m.agents_answers({ time: timeOf(Math.max(1, agent.answer_minutes)) }),
-  call: agent.phone ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name }) } : null,
+  call: agent.phone
+    ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name, phone: phone(agent.phone) }) }
+    : null,
 });
 export type AgentView = ReturnType<typeof agentView>;
 

@@ -104,7 +104,7 @@ function Frame() {
         <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
       }
       tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
-      tabsLabel={m.shell_nav_sections()}
+      tabsLabel={m.shell_nav_tabs()}
       more={{
         label: m.shell_more(),
         closeLabel: m.shell_close(),

@@ -78,7 +78,12 @@ export type Menu = readonly { readonly label?: string; readonly items: readonly 
 /** The side menu of a layout for this visitor: the screens that ask to be on it and that they may open. */
 export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string): Menu {
   const shown = addresses.filter((a) => a.layout === layout && a.screen.menu && allows(a.screen.needs, visitor));
-  const isCurrent = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
+  const leads = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
+  // Some lists lie below another list (properties, properties/leads): only the nearest is where one is.
+  const here = shown
+    .map((a) => a.path)
+    .filter(leads)
+    .sort((a, b) => b.length - a.length)[0];
   const group = (name: MenuGroup) => {
     const items = shown
       .filter((a) => a.screen.menu?.group === name)
@@ -87,7 +92,7 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
         label: titleOf(a.key) ?? a.key,
         href: a.path,
         icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText,
-        current: isCurrent(a.path),
+        current: a.path === here,
       }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };
   };

@@ -100,7 +100,7 @@ export default function PublicLayout() {
       }
       bare={pathname === '/mapsearch'}
       tabs={tabs}
-      tabsLabel={m.shell_nav_sections()}
+      tabsLabel={m.shell_nav_tabs()}
       footer={{
         about: m.shell_footer_about(),
         columns: [

@@ -45,6 +45,9 @@ const columns = (): readonly Column<LeadHead>[] => [
 ];
 
 /** Enquiries as a board by stage on a desk and as a list on a phone; the one that is open stands in the address. */
+const answered = (minutes: number): string =>
+  minutes < 120 ? m.lead_answer_minutes({ count: Math.max(1, minutes) }) : m.lead_answer_hours({ count: Math.round(minutes / 60) });
+
 export default function LeadList() {
   const { visitor } = useApp();
   const isPhone = usePhone();
@@ -70,7 +73,7 @@ export default function LeadList() {
     <>
       <PageHeader
         title={m.lead_title()}
-        sub={speed === undefined || speed === null ? undefined : m.lead_answer_time({ minutes: speed })}
+        sub={speed === undefined || speed === null ? undefined : answered(speed)}
         actions={
           <>
             <SegmentedControl

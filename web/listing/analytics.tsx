@@ -56,7 +56,8 @@ function Loaded({ data, days }: { data: PropertyAnalytics; days: number }) {
     const [now, before] = [data.now[name], data.before[name]];
     if (before === 0) return { label, value: count(now), href };
     const change = Math.round(((now - before) / before) * 100);
-    const up = change >= 0;
+    if (change === 0) return { label, value: count(now), href, hint: m.listing_analytics_even({ count: days }) };
+    const up = change > 0;
     const delta = {
       dir: up ? ('up' as const) : ('down' as const),
       text: `${Math.abs(change)}%`,

@@ -78,7 +78,7 @@ export default function MapSearchPage() {
             onFocus={(event) => setOver(spotOf(event.target)?.property ?? null)}
             onBlur={() => setOver(null)}
           >
-            <Cards cards={found.cards} says={found.says} eager={4} />
+            <Cards cards={found.cards} says={found.says} eager={4} heading="h2" />
           </div>
         )}
         <Pages params={params} page={found.at} next={found.next} />

@@ -9,7 +9,7 @@ export const Gone = ({ view }: { view: GoneView }) => (
   <div className={`wrap ${classes.gone}`}>
     <h1>{view.title}</h1>
     <p>{view.text}</p>
-    <Button size="md" href="/listings">
+    <Button size="md" href={view.href}>
       {view.search}
     </Button>
     {view.cards.length > 0 && (

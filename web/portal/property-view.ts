@@ -165,8 +165,8 @@ export const shareView = (url: string, title: string) => ({
 });
 export type ShareView = ReturnType<typeof shareView>;
 
-export const enquirySays = (about: string) => ({
-  title: m.portal_enquire_title(),
+export const enquirySays = (about: string, title = m.portal_enquire_title()) => ({
+  title,
   name: m.portal_enquire_name(),
   phone: m.portal_enquire_phone(),
   email: m.portal_enquire_email(),

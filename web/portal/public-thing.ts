@@ -30,6 +30,7 @@ function goneView(body: FailureBody, locale: Locale) {
     title: m.portal_gone_title(),
     text: m.portal_gone_text(),
     search: m.portal_gone_search(),
+    href: '/listings',
     likeTitle: m.portal_similar(),
     cards: like.map((card): CardView => cardView(card, locale)),
     cardSays: cardSays(),

@@ -77,6 +77,9 @@ const components = {
   Loader: Loader.extend({ defaultProps: { type: 'oval', size: 22 } }),
   Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', width: 220, position: 'bottom-end', withinPortal: true } }),
   Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', padding: 'lg', size: 460, ...overlay } }),
+  // A dialog's heading is no banner of the page.
+  ModalHeader: { defaultProps: { role: 'presentation' } },
+  DrawerHeader: { defaultProps: { role: 'presentation' } },
   ModalOverlay: { defaultProps: veil },
   ModalRoot: parts,
   NumberInput: NumberInput.extend({ defaultProps: { size: 'md', thousandSeparator: ',', hideControls: true, allowNegative: false } }),
