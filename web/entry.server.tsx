@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './kernel/context.ts';
@@ -16,9 +15,18 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
-        const body = new PassThrough();
-        headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        const parts: Uint8Array[] = [];
+        const body = new Writable({
+          write(part: Buffer, _encoding, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            headers.set('content-type', 'text/html; charset=utf-8');
+            resolve(new Response(Buffer.concat(parts), { headers, status }));
+            done();
+          },
+        });
         pipe(body);
       },
       onShellError: reject,

@@ -20,6 +20,7 @@ import { askedLocale, inLocale, localeOf } from './locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
+import { slimBuild } from './slim-build.ts';
 import { StartProblem } from './start-checks.ts';
 
 export type WebBuild = {
@@ -68,9 +69,15 @@ const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): P
 export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
   setLocaleSource(inLocale.current);
   await web.mountFiles(app);
-  const handle = createRequestHandler(web.build, house.env.NODE_ENV === 'development' ? 'development' : 'production');
-  const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) =>
-    showPage({ house, web, served, handle }, address, request, reply);
+  const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
+  const handleAny = createRequestHandler(web.build, mode);
+  const show = (address: Address | null) => {
+    const handleThis = address && typeof web.build !== 'function' ? createRequestHandler(slimBuild(web.build, address, addresses), mode) : handleAny;
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const handle = isData(request) ? handleAny : handleThis;
+      return showPage({ house, web, served, handle }, address, request, reply);
+    };
+  };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
@@ -84,6 +91,9 @@ type Room = {
   handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response>;
 };
 
+/** What the router in the browser asks for: a page's data without the page. */
+const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
+
 async function showPage(
   { house, web, served, handle }: Room,
   address: Address | null,
@@ -94,8 +104,7 @@ async function showPage(
   const locale = localeOf(request, reply);
   // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
   if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
-  const isData = (request.url.split('?')[0] ?? '').endsWith('.data');
-  if (address && !isData) {
+  if (address && !isData(request)) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
