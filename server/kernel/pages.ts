@@ -72,9 +72,10 @@ export async function mountPages(app: FastifyInstance, house: House, web: WebBui
   const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);
   const show = (address: Address | null) => {
-    const handleThis = address && typeof web.build !== 'function' ? createRequestHandler(slimBuild(web.build, address, addresses), mode) : handleAny;
+    let handleThis: typeof handleAny | undefined;
     return (request: FastifyRequest, reply: FastifyReply) => {
-      const handle = isData(request) ? handleAny : handleThis;
+      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, addresses), mode);
+      const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
       return showPage({ house, web, served, handle }, address, request, reply);
     };
   };
@@ -120,7 +121,7 @@ async function showPage(
   const known = shared ? house.pages.get(key) : undefined;
   const live = address?.screen.live ?? false;
   const kept = live ? 'asked' : 'hour';
-  if (known) return sendPage(request, reply, known, kept);
+  if (known) return sendPage(request, reply, known, kept, true);
 
   const since = house.pages.changes();
   const lent: Lent = lend({ house, web, served }, signed, locale, request);
@@ -136,7 +137,7 @@ async function showPage(
   const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
   const page = makePage(body, isHtml ? policyOf(body, house.env) : {});
   if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', live), since);
-  return sendPage(request, reply, page, keep ? kept : null);
+  return sendPage(request, reply, page, keep ? kept : null, false);
 }
 
 /** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
@@ -156,7 +157,7 @@ const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null, again: boolean): unknown {
   const encoding = encodingFor(request.headers['accept-encoding']);
   reply.headers(page.headers).header('vary', 'Cookie, Accept-Encoding');
   reply.header('cache-control', shared ? keeping[shared] : 'private, no-store');
@@ -166,7 +167,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   }
   if (encoding !== 'identity' && page.body.length > 1024) reply.header('content-encoding', encoding);
-  return reply.send(page.body.length > 1024 ? packed(page, encoding) : page.body);
+  return reply.send(page.body.length > 1024 ? packed(page, encoding, again) : page.body);
 }
 
 /** Vite's own client writes styles and speaks to another port, so development goes without. */
