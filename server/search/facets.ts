@@ -8,7 +8,7 @@ import { read, Values } from './reader.ts';
 import { conditions, type Own } from './where.ts';
 
 /** Facets look at this many offers at most: beyond it their numbers are "at least", which `capped` says. */
-const looked = 5000;
+const looked = 2000;
 const steps = 20;
 type Counted = { readonly v: string | number | null; readonly n: number };
 type Row = {
@@ -23,7 +23,7 @@ type Row = {
 };
 
 /**
- * Amenities are bits of one number. Bits k, k + 16, k + 32 and k + 48 are summed together, each in 16 bits of its own, which 5,000 offers
+ * Amenities are bits of one number. Bits k, k + 16, k + 32 and k + 48 are summed together, each in 16 bits of its own, which 2,000 offers
  * cannot fill: sixteen sums instead of sixty-four.
  */
 const lanesSql = Array.from({ length: 16 }, (_, k) => `coalesce(sum((amenity_mask >> ${k}) & ${0x0001000100010001n}), 0)::text`).join(', ');
@@ -78,7 +78,7 @@ function statementOf(question: Question, values: Values): string | null {
       ${tally('property_type', 'property_type_id')} as property_type, ${tally('furnished', 'furnished')} as furnished,
       (select array[${lanesSql}] from base) as amenities,
       (select json_build_object('low', low, 'high', high, 'counts', (select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (
-         select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low) * ${steps}.0 / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
+         select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low)::float8 * ${steps} / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
 }
 
 function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
