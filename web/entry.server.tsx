@@ -1,6 +1,6 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { renderToPipeableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './kernel/context.ts';
 
@@ -12,17 +12,40 @@ export function provide(side: ServerSide): RouterContextProvider {
 }
 
 /** Whole pages, not streams: a page that is sent is a page that rendered, and its scripts can be allowed by hash. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const { serverHandoffStream: stream, ...rest } = context;
+  const data = stream ? await new Response(stream).text() : '';
+  const page = { ...rest, renderMeta: {} };
+  const html = renderToString(<ServerRouter context={page} url={request.url} />);
+  // Something had to be waited for (a part that is fetched only where it is shown): that takes the longer way.
+  const whole = /<!--\$[?!]/.test(html) ? await patiently(<ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />) : html;
+  return new Response(withData(whole, data), { headers, status });
+}
+
+/** What the loaders answered, as the router's own client expects to find it; all of it is there, so one script says it. */
+function withData(html: string, data: string): string {
+  const head = html.startsWith('<!DOCTYPE') ? '' : '<!DOCTYPE html>';
+  const end = html.lastIndexOf('</body>');
+  if (end === -1 || !html.includes('window.__reactRouterContext')) return head + html;
+  const said = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const script = `<script>{const c=window.__reactRouterContext.streamController;c.enqueue(${said});c.close()}</script>`;
+  return `${head}${html.slice(0, end)}${script}${html.slice(end)}`;
+}
+
+function patiently(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady() {
-        const body = new PassThrough();
-        headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-        pipe(body);
+    const parts: Buffer[] = [];
+    const body = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
       },
-      onShellError: reject,
-      onError: reject,
+      final(done) {
+        resolve(Buffer.concat(parts).toString());
+        done();
+      },
     });
+    const { pipe } = renderToPipeableStream(page, { onAllReady: () => void pipe(body), onShellError: reject, onError: reject });
   });
 }

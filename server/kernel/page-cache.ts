@@ -7,7 +7,7 @@ export type Page = {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  readonly packed: Map<Encoding, Buffer>;
+  readonly packed: Map<Encoding, { readonly bytes: Buffer; readonly well: boolean }>;
 };
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -121,13 +121,22 @@ export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>
 export const encodingFor = (accepted: string | undefined): Encoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
 
-/** A cached page is packed once; quality 5 costs about what gzip does and is a tenth smaller. */
-export function packed(page: Page, encoding: Encoding): Buffer {
+/** The window need not be larger than the page: a smaller one is made and thrown away faster. */
+const brotli = (body: Buffer, quality: number): Buffer =>
+  brotliCompressSync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: body.length > 1 << 18 ? 22 : 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+
+/** Packed quickly for whoever comes first, who may be the only one, and well for everybody who takes it from the shelf. */
+export function packed(page: Page, encoding: Encoding, again: boolean): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);
-  if (known) return known;
-  const bytes =
-    encoding === 'br' ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(page.body, { level: 6 });
-  page.packed.set(encoding, bytes);
+  if (known && (known.well || !again)) return known.bytes;
+  const bytes = encoding === 'br' ? brotli(page.body, again ? 5 : 1) : gzipSync(page.body, { level: again ? 6 : 1 });
+  page.packed.set(encoding, { bytes, well: again });
   return bytes;
 }

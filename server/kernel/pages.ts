@@ -20,6 +20,7 @@ import { askedLocale, inLocale, localeOf } from './locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
+import { slimBuild } from './slim-build.ts';
 import { StartProblem } from './start-checks.ts';
 
 export type WebBuild = {
@@ -68,9 +69,16 @@ const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): P
 export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
   setLocaleSource(inLocale.current);
   await web.mountFiles(app);
-  const handle = createRequestHandler(web.build, house.env.NODE_ENV === 'development' ? 'development' : 'production');
-  const show = (address: Address | null) => (request: FastifyRequest, reply: FastifyReply) =>
-    showPage({ house, web, served, handle }, address, request, reply);
+  const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
+  const handleAny = createRequestHandler(web.build, mode);
+  const show = (address: Address | null) => {
+    let handleThis: typeof handleAny | undefined;
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, addresses), mode);
+      const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
+      return showPage({ house, web, served, handle }, address, request, reply);
+    };
+  };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
@@ -84,6 +92,9 @@ type Room = {
   handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response>;
 };
 
+/** What the router in the browser asks for: a page's data without the page. */
+const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
+
 async function showPage(
   { house, web, served, handle }: Room,
   address: Address | null,
@@ -94,8 +105,7 @@ async function showPage(
   const locale = localeOf(request, reply);
   // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
   if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
-  const isData = (request.url.split('?')[0] ?? '').endsWith('.data');
-  if (address && !isData) {
+  if (address && !isData(request)) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
@@ -111,7 +121,7 @@ async function showPage(
   const known = shared ? house.pages.get(key) : undefined;
   const live = address?.screen.live ?? false;
   const kept = live ? 'asked' : 'hour';
-  if (known) return sendPage(request, reply, known, kept);
+  if (known) return sendPage(request, reply, known, kept, true);
 
   const since = house.pages.changes();
   const lent: Lent = lend({ house, web, served }, signed, locale, request);
@@ -127,7 +137,7 @@ async function showPage(
   const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
   const page = makePage(body, isHtml ? policyOf(body, house.env) : {});
   if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', live), since);
-  return sendPage(request, reply, page, keep ? kept : null);
+  return sendPage(request, reply, page, keep ? kept : null, false);
 }
 
 /** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
@@ -147,7 +157,7 @@ const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null, again: boolean): unknown {
   const encoding = encodingFor(request.headers['accept-encoding']);
   reply.headers(page.headers).header('vary', 'Cookie, Accept-Encoding');
   reply.header('cache-control', shared ? keeping[shared] : 'private, no-store');
@@ -157,7 +167,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   }
   if (encoding !== 'identity' && page.body.length > 1024) reply.header('content-encoding', encoding);
-  return reply.send(page.body.length > 1024 ? packed(page, encoding) : page.body);
+  return reply.send(page.body.length > 1024 ? packed(page, encoding, again) : page.body);
 }
 
 /** Vite's own client writes styles and speaks to another port, so development goes without. */

@@ -8,7 +8,7 @@ import { read, Values } from './reader.ts';
 import { conditions, type Own } from './where.ts';
 
 /** Facets look at this many offers at most: beyond it their numbers are "at least", which `capped` says. */
-const looked = 5000;
+const looked = 2000;
 const steps = 20;
 type Counted = { readonly v: string | number | null; readonly n: number };
 type Row = {
@@ -19,8 +19,15 @@ type Row = {
   furnished: Counted[];
   prices: { low: number; high: number; counts: Counted[] };
 } & {
-  readonly amenities: Readonly<Record<string, number>>;
+  readonly amenities: readonly string[];
 };
+
+/**
+ * Amenities are bits of one number. Bits k, k + 16, k + 32 and k + 48 are summed together, each in 16 bits of its own, which 2,000 offers
+ * cannot fill: sixteen sums instead of sixty-four.
+ */
+const lanesSql = Array.from({ length: 16 }, (_, k) => `coalesce(sum((amenity_mask >> ${k}) & ${0x0001000100010001n}), 0)::text`).join(', ');
+const lane = (sums: readonly string[], bit: number): number => Number((BigInt(sums[bit % 16] ?? '0') >> BigInt(16 * Math.floor(bit / 16))) & 0xffffn);
 
 const active = (f: SearchFilters): Readonly<Record<Own, boolean>> => ({
   beds: Boolean(f.beds?.length),
@@ -65,19 +72,13 @@ function statementOf(question: Question, values: Values): string | null {
   const from = (own: Own) => (set[own] ? `f_${own}` : 'base');
   const tally = (own: Own, column: string) =>
     `(select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (select ${column} as v, count(*)::int as n from ${from(own)} group by 1) z)`;
-  const bits = question.dictionary.all.filter((t) => t.kind === 'amenity' && t.bit !== null).map((t) => t.bit);
-  const amenity = bits.map((bit) => `'${bit}', coalesce(sum((amenity_mask >> ${bit}) & 1), 0)`);
-  // A function takes a hundred arguments at most.
-  const amenities = [amenity.slice(0, 45), amenity.slice(45)]
-    .filter((part) => part.length > 0)
-    .map((part) => `jsonb_build_object(${part.join(', ')})`);
   return `with base as materialized (${base})${owns.map(([own, text]) => `, f_${own} as materialized (${text})`).join('')},
     edge as (select coalesce(min(price_cents), 0)::bigint as low, coalesce(max(price_cents), 0)::bigint as high from ${from('price')})
     select (select count(*)::int from base) as total, ${tally('beds', 'least(bedrooms, 5)')} as beds, ${tally('unit_type', 'unit_type_id')} as unit_type,
       ${tally('property_type', 'property_type_id')} as property_type, ${tally('furnished', 'furnished')} as furnished,
-      (select ${amenities.join(' || ') || "'{}'::jsonb"} from base) as amenities,
+      (select array[${lanesSql}] from base) as amenities,
       (select json_build_object('low', low, 'high', high, 'counts', (select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (
-         select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low) * ${steps}.0 / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
+         select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low)::float8 * ${steps} / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
 }
 
 function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
@@ -101,7 +102,7 @@ function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
     property_type: kinds(row.property_type),
     amenities: dictionary.all
       .filter((t) => t.kind === 'amenity' && t.bit !== null)
-      .map((t) => named(t, Number(row.amenities[String(t.bit)] ?? 0)))
+      .map((t) => named(t, lane(row.amenities, t.bit ?? 0)))
       .filter((one) => one.n > 0 || chosen.has(one.value)),
     furnished: plainly(row.furnished),
     prices: { from: Math.floor(row.prices.low / 100), to: Math.ceil(row.prices.high / 100), counts },

@@ -89,7 +89,7 @@ export async function listingsView(context: Context, request: Request) {
     },
   };
 }
-export type ListingsView = Awaited<ReturnType<typeof listingsView>>;
+export type ListingsView = Omit<Awaited<ReturnType<typeof listingsView>>, 'page'>;
 
 /** Clearing takes the filters away and leaves whether one rents or buys. */
 const clearOf = (asked: URLSearchParams): URLSearchParams => tidy(new URLSearchParams({ type: asked.get('type') ?? '' }));

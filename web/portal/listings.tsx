@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { SaveSearch } from '#web/finding/save-search.tsx';
+=======
+import type { LoaderFunctionArgs } from 'react-router';
+import { parcel, useParcel } from '#web/kernel/parcel.ts';
+>>>>>>> c13
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Cards } from './cards.tsx';
@@ -8,11 +13,14 @@ import { Filters, SortField } from './filters.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, listingsView } from './listings-load.ts';
 
-export const loader = ({ context, request }: LoaderFunctionArgs) => listingsView(context, request);
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { page, ...view } = await listingsView(context, request);
+  return { page, parcel: parcel(view) };
+}
 
 /** The search. Everything asked stands in the address; every control is a link or a field of one GET form. */
 export default function Listings() {
-  const view = useLoaderData<typeof loader>();
+  const view = useParcel<ListingsView>();
   const { says } = view;
   return (
     <>
