@@ -1,14 +1,7 @@
-<<<<<<< HEAD
-
+import type { LoaderFunctionArgs } from 'react-router';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { SaveSearch } from '#web/finding/save-search.tsx';
-
-=======
-
-import type { LoaderFunctionArgs } from 'react-router';
 import { parcel, useParcel } from '#web/kernel/parcel.ts';
-
->>>>>>> c13
 
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
