@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { parcel, useParcel } from '#web/kernel/parcel.ts';
 
