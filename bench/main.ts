@@ -11,6 +11,7 @@ import { fillScale } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
+import { thrifty } from '../bin/lib.mjs';
 import { pgbench, postmasterOf, residentMb } from './beside.ts';
 import { cpuSeconds, family, load, median, type Run } from './load.ts';
 import { workloads } from './search.ts';
@@ -24,6 +25,8 @@ const { values: asked } = parseArgs({
 });
 const requests = Number(asked.requests);
 const rounds = 3;
+/** Counts the pages that must not have been asked for before. */
+let asks = Date.now() % 1_000_000;
 const clients = 20;
 const dir = mkdtempSync(join(tmpdir(), 'makao-bench-'));
 const [productPort, barePort] = [3991, 3992];
@@ -50,7 +53,7 @@ try {
     children.push(child);
     return child.pid ?? 0;
   };
-  const product = start(['server/main.ts'], {
+  const product = start([...thrifty, 'server/main.ts'], {
     NODE_ENV: 'production',
     PORT: String(productPort),
     APP_URL: origin,
@@ -110,7 +113,6 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-let asks = Date.now() % 1_000_000;
 /** A different address each time, so that the shelf of cached pages never has it. */
 async function rendered(page: (n: number) => string, pids: number[], check: (status: number, body: string) => boolean): Promise<Run> {
   const batch = 200;
