@@ -3,13 +3,13 @@ import http from 'node:http';
 
 export type Run = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMs: number };
 
-/** CPU seconds a process and everything it started have used, from /proc (Linux). */
+/** CPU seconds of these processes, from /proc (Linux), with those of children that ended: a backend that goes home must not take its share along. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = 100;
   return pids.reduce((sum, pid) => {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return sum + (Number(fields[11]) + Number(fields[12])) / ticks;
+      return sum + [11, 12, 13, 14].reduce((all, at) => all + Number(fields[at]), 0) / ticks;
     } catch {
       return sum;
     }

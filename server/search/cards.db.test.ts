@@ -165,11 +165,11 @@ test('two who change one card at once do not undo each other', async () => {
   expect(await drift()).toEqual([]);
 });
 
-test('a change tells the page shelf, a view does not', async () => {
-  const { listingId } = await offer(house);
+test('a change tells the page shelf which property, an offer that ends tells it of everything, a view tells nothing', async () => {
+  const { listingId, propertyId } = await offer(house);
   const client = await house.database.pool.connect();
   const heard: string[] = [];
-  client.on('notification', (note) => heard.push(note.channel));
+  client.on('notification', (note) => heard.push(`${note.channel} ${note.payload}`));
   try {
     await client.query('listen pages');
     await client.query('update listing set views = views + 1 where id = $1', [listingId]);
@@ -177,7 +177,10 @@ test('a change tells the page shelf, a view does not', async () => {
     expect(heard).toEqual([]);
     await client.query(`update listing set price_cents = 1, title = 'Other title' where id = $1`, [listingId]);
     await client.query('select 1');
-    expect(heard).toEqual(['pages']);
+    expect(heard).toEqual([`pages property:${propertyId}`]);
+    await client.query(`update listing set status = 'paused' where id = $1`, [listingId]);
+    await client.query('select 1');
+    expect(heard.slice(1).sort()).toEqual(['pages ', `pages property:${propertyId}`]);
   } finally {
     client.release(true);
   }
