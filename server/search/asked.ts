@@ -15,9 +15,14 @@ export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<
   if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: chosen } };
   const { filters: words, rest, places } = understand(given.q, dictionary);
   const filters = { ...SearchFilters.parse(words), ...given };
+  const text = rest === '' ? null : await lookUp(reads, filters, rest, dictionary);
+  // "Sunbird Court" is a name, though a court is a kind of place: where the reading finds nothing that has the words, they may be meant as written.
+  const whole: Text = { by: 'all', words: given.q };
+  if (text && text.by !== 'all' && (await finds(reads, { filters: given, text: whole }, dictionary)))
+    return { filters: given, text: whole, dictionary, understood: { filters: {}, rest: given.q, places: chosen } };
   return {
     filters,
-    text: rest === '' ? null : await lookUp(reads, filters, rest, dictionary),
+    text,
     dictionary,
     understood: { filters: words, rest, places: chosen.length > 0 ? chosen : places },
   };

@@ -212,6 +212,8 @@ test('words: understood ones become filters, others are looked up, misspelt name
   expect(beds.understood.filters).toEqual({ beds: '2', max: '40000' });
   expect(beds.count).toBe(rows.filter((r) => r.bedrooms === 2 && r.price_cents <= 4_000_000).length);
   expect((await ask('court 17')).results.every((c) => c.property.name === 'Court 17')).toBe(true);
+  // A name may hold a word that is also a kind of place: it is found all the same.
+  expect((await ask('court 17')).results.length).toBeGreaterThan(0);
   expect((await ask('cuort 17')).count).toBeGreaterThan(0);
   expect((await ask("';drop table listing;--")).count).toBe(0);
 });

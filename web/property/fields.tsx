@@ -191,7 +191,7 @@ export function AmenityFields({ draft, set, choices }: Part & { choices: Choices
         <div className={classes.groups}>
           {groups.map((group) => (
             <section key={group}>
-              {group && <h3>{groupName(group)}</h3>}
+              {group && <h2>{groupName(group)}</h2>}
               <div className={classes.checks}>
                 {choices.amenities
                   .filter((one) => one.grouped === group)
