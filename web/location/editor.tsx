@@ -8,6 +8,7 @@ import { useApp } from '#web/kernel/app.tsx';
 import { Conflict } from '#web/kernel/conflict.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
+import { useLeaving } from '#web/kernel/use-leaving.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
@@ -29,9 +30,11 @@ const newNames: Partial<Record<LocationKind, () => string>> = {
 /** A place in a drawer beside the tree: one there is, or a new one in `parentId`. */
 export function PlaceEditor({ id, parentId, close }: { id: number | null; parentId: number | null; close: () => void }) {
   const about = id ?? parentId;
-  const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null });
+  const { left, leave } = useLeaving(close);
+  const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null && !left });
+  if (left) return null;
   if (place.data && place.data.id === about)
-    return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} close={close} />;
+    return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
       {place.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={5} label={m.shell_loading()} />}

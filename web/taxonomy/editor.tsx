@@ -8,6 +8,7 @@ import { useApp } from '#web/kernel/app.tsx';
 import { Conflict } from '#web/kernel/conflict.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
+import { useLeaving } from '#web/kernel/use-leaving.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconArrowMerge, IconTrash } from '#web/ui/icons.ts';
@@ -62,9 +63,11 @@ const draftOf = (t: Taxon): Draft => ({
 
 /** A word of a vocabulary, in a drawer beside its list; a new one where there is no id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
-  const row = useCall(taxonCalls[kind].details, { id: id ?? 1 }, { enabled: id !== null });
-  if (id === null) return <TaxonForm kind={kind} row={null} close={close} />;
-  if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={close} />;
+  const { left, leave } = useLeaving(close);
+  const row = useCall(taxonCalls[kind].details, { id: id ?? 1 }, { enabled: id !== null && !left });
+  if (left) return null;
+  if (id === null) return <TaxonForm kind={kind} row={null} close={leave} />;
+  if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
       {row.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={6} label={m.shell_loading()} />}

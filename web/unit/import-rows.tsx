@@ -28,7 +28,7 @@ export function Checked({ checked, busy, back, bring }: { checked: CheckedFile; 
           <Switch label={m.unit_import_only_bad()} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />
         )}
         <div className={classes.scroll}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.dry}`}>
             <thead>
               <tr>
                 <th scope="col">{m.unit_import_line()}</th>
