@@ -8,6 +8,7 @@ const text = () => ({
   place: 'Kisumu',
   kind: 'full_time' as const,
   body: 'Visits homes and takes pictures of them.',
+  closes_on: null,
 });
 const vacancy = ({ database: { db } }: House, status: 'draft' | 'open' = 'draft') =>
   db
