@@ -64,7 +64,7 @@ function read(call: CallShape, arrived: Arrived): never {
       continue;
     }
     for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
-    for (const name of requiredOf(schema)) if (isMissing(value, name, schema !== call.body)) fields[name] = messages.requiredParameter.en;
+    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = messages.requiredParameter.en;
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
@@ -86,10 +86,12 @@ const namesWithNul = (value: unknown): string[] =>
     : [];
 
 /** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
-function isMissing(value: unknown, name: string, inAddress: boolean): boolean {
+/** Null is missing too, as the specification says, unless the field has null among its values. */
+function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress: boolean): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const given = (value as Record<string, unknown>)[name];
-  return given === undefined || given === null || (inAddress && given === '');
+  if (given === null) return !(schema.shape[name] as z.ZodType).safeParse(null).success;
+  return given === undefined || (inAddress && given === '');
 }
 
 const required = new WeakMap<z.ZodObject, readonly string[]>();
