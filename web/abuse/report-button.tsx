@@ -1,82 +1,27 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { sendBare } from '#web/kernel/bare.ts';
-import { sayError } from '#web/kernel/errors.ts';
+import { lazy, Suspense, useState } from 'react';
 import { IconFlag } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { SelectField, TextArea, TextField } from '#web/ui/public/field.tsx';
-import { Note } from '#web/ui/public/note.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import { reasonNames } from './reasons.ts';
-import classes from './report.module.css';
+import type { Reported } from './report-dialog.tsx';
 
-type Problems = { readonly reason?: string; readonly body?: string };
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
-/** "Report this" under an offer, a property, an agent or a review: a dialog that strangers may use too. */
-export function ReportButton({ target, id, subject }: { target: AbuseTarget; id: number; subject: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** "Report this" under an offer, a property, an agent or a review. The form comes when it is asked for: few do. */
+export function ReportButton(reported: Reported) {
   const alive = useAlive();
-  const { user, word } = useApp();
-  const [problems, setProblems] = useState<Problems>({});
-  const [state, setState] = useState<{ busy: boolean; code?: string; failed?: string }>({ busy: false });
+  const [open, setOpen] = useState(false);
   if (!alive) return null;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [reason, body] = [String(form.get('reason')), String(form.get('body')).trim()];
-    const wrong = { ...(reason ? {} : { reason: m.abuse_report_need_reason() }), ...(body.length < 10 ? { body: m.abuse_report_need_body() } : {}) };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setState({ busy: true });
-    try {
-      const given = { target, target_id: id, reason, body, contact: String(form.get('contact') ?? '') };
-      const { code } = await sendBare<{ code: string }>('POST', '/api/v2/abuse/report/', given, user ? 'signed-in' : 'anyone');
-      setState({ busy: false, code });
-    } catch (problem) {
-      setState({ busy: false, failed: sayError(problem, word).text });
-    }
-  };
   return (
     <>
-      <Button variant="subtle" tone="gray" left={<IconFlag size={16} aria-hidden />} onClick={() => dialog.current?.showModal()}>
+      <Button variant="subtle" tone="gray" left={<IconFlag size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {m.abuse_report()}
       </Button>
-      <dialog ref={dialog} className={classes.dialog} aria-labelledby={`report-${target}-${id}`}>
-        <h2 id={`report-${target}-${id}`}>{m.abuse_report_title({ subject })}</h2>
-        {state.code ? (
-          <>
-            <Note tone="good" alert>
-              {m.abuse_report_sent({ code: state.code })}
-            </Note>
-            <Button onClick={() => dialog.current?.close()}>{m.shell_close()}</Button>
-          </>
-        ) : (
-          <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-            <p>{m.abuse_report_lead()}</p>
-            <SelectField
-              name="reason"
-              label={m.abuse_report_reason()}
-              placeholder={m.abuse_report_choose()}
-              defaultValue=""
-              error={problems.reason}
-              options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: reasonNames[reason]() }))}
-            />
-            <TextArea name="body" label={m.abuse_report_body()} rows={4} maxLength={4000} hint={m.abuse_report_body_help()} error={problems.body} />
-            {!user && <TextField name="contact" label={m.abuse_report_contact()} optional={m.abuse_report_optional()} maxLength={120} />}
-            {state.failed && <Note tone="bad">{state.failed}</Note>}
-            <div className={classes.foot}>
-              <Button type="button" variant="default" onClick={() => dialog.current?.close()}>
-                {m.abuse_report_cancel()}
-              </Button>
-              <Button type="submit" loading={state.busy}>
-                {m.abuse_report_send()}
-              </Button>
-            </div>
-          </form>
-        )}
-      </dialog>
+      {open && (
+        <Suspense>
+          <ReportDialog {...reported} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
