@@ -202,6 +202,7 @@ const walk = ({ key, call }: Row): void => {
 };
 
 /** One part of the calls: the parts run side by side, one a core, each in a house of its own. */
+// biome-ignore lint/suspicious/noExportsInTest: the files of the parts import it
 export function sweep(part: number, parts: number): void {
   describe.each(rows.filter((_, at) => at % parts === part))('$call.method $call.path', walk);
 }

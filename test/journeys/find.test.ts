@@ -154,7 +154,6 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
       });
       await go(path);
       const kb = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
-      console.log(`${size} ${path}: ${kb.toFixed(1)} KB`);
       expect(kb, path).toBeLessThanOrEqual(150);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
       await accessible();

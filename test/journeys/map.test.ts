@@ -38,7 +38,7 @@ describe('the map', () => {
 
     const before = await counted(page);
     await moved(page, async () => {
-      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
     });
     await expect.poll(() => counted(page), { timeout: 20_000 }).toBeLessThan(before);
 

@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
-import { ReportButton } from '#web/abuse/report-button.tsx';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
 import { Gone } from '#web/portal/gone.tsx';
-import { Reviews } from '#web/review/public-reviews.tsx';
+import { Reviews } from '#web/review/reviews-island.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -56,8 +55,7 @@ function Agent({ view }: { view: View }) {
               </Button>
             )}
           </section>
-          <Reviews view={view.reviews} className={classes.section} />
-          <ReportButton target="agent" id={agent.id} subject={agent.name} />
+          <Reviews view={view.reviews} className={classes.section} report={{ target: 'agent', id: agent.id, subject: agent.name }} />
         </div>
         <aside className={classes.side}>
           <Enquiry says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/public/button.tsx';
-import { Cards } from './cards.tsx';
+import { CardsLate } from './cards-late.tsx';
 import classes from './property.module.css';
 import type { GoneView } from './public-thing.ts';
 import { Section } from './sections.tsx';
@@ -14,7 +14,7 @@ export const Gone = ({ view }: { view: GoneView }) => (
     </Button>
     {view.cards.length > 0 && (
       <Section id="like" title={view.likeTitle}>
-        <Cards cards={view.cards} says={view.cardSays} />
+        <CardsLate cards={view.cards} says={view.cardSays} />
       </Section>
     )}
   </div>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
+import { near } from '#web/kernel/island.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { CompareButton } from './compare-button.tsx';
@@ -126,12 +127,16 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
   );
 
 // Its own code, and the map engine only when it comes into sight.
-const PinMap = lazy(() => import('#web/map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
+/** The map comes when somebody gets there: it is larger than the page. */
+const PinMap = lazy(async () => {
+  await near('where');
+  return { default: (await import('#web/map/pin-map.tsx')).PinMap };
+});
 
 export const MapBlock = ({ title, map }: { title: string; map: PropertyData['map'] }) => (
   <Block title={title}>
     {useAlive() && (
-      <Suspense fallback={<div className={classes.mapWait} />}>
+      <Suspense fallback={<div id="where" className={classes.mapWait} />}>
         <PinMap lat={map.lat} lng={map.lng} circle={!map.exact} label={title} />
       </Suspense>
     )}

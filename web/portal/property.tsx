@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ReportButton } from '#web/abuse/report-button.tsx';
-import { Reviews } from '#web/review/public-reviews.tsx';
+import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
-import { Cards } from './cards.tsx';
+import { CardsLate } from './cards-late.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
@@ -55,11 +54,10 @@ function Shown({ view }: { view: PropertyData }) {
             </Block>
           )}
           <MapBlock title={says.map} map={view.map} />
-          <Reviews view={view.reviews} className={classes.block} />
+          <Reviews view={view.reviews} className={classes.block} report={{ target: 'property', id: view.id, subject: view.name }} />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
-          <ReportButton target="property" id={view.id} subject={view.name} />
         </div>
         <aside className={classes.side}>
           {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
@@ -68,7 +66,7 @@ function Shown({ view }: { view: PropertyData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <Cards cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardSays} strip />
         </Section>
       )}
       {box && <PayBar offer={box.offer} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}

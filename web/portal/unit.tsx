@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ReportButton } from '#web/abuse/report-button.tsx';
-import { Reviews } from '#web/review/public-reviews.tsx';
+import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
-import { Cards } from './cards.tsx';
+import { CardsLate } from './cards-late.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
@@ -59,11 +58,10 @@ function Shown({ view }: { view: UnitData }) {
             </Block>
           )}
           <MapBlock title={says.map} map={view.map} />
-          <Reviews view={view.reviews} className={classes.block} />
+          <Reviews view={view.reviews} className={classes.block} report={first ? { target: 'listing', id: first.id, subject: view.name } : null} />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
-          {first && <ReportButton target="listing" id={first.id} subject={view.name} />}
         </div>
         <aside className={classes.side}>
           {offers.map((offer) => (
@@ -74,7 +72,7 @@ function Shown({ view }: { view: UnitData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <Cards cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardSays} strip />
         </Section>
       )}
       {first && <PayBar offer={first} ask={says.ask} href="#enquiry" />}

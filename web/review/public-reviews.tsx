@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ReportButton } from '#web/abuse/report-button.tsx';
+import type { Reported } from '#web/abuse/report-dialog.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { sendBare } from '#web/kernel/bare.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -10,37 +11,42 @@ import { Bars, Stars } from './stars.tsx';
 
 const first = 4;
 
+type ReviewsProps = { view: ReviewsView; className?: string | undefined /** What "Report this" below them is about. */; report: Reported | null };
+
 /** What people say about a property, a unit or an agent: the average, each question, the newest reviews, the others folded. */
-export function Reviews({ view, className }: { view: ReviewsView; className?: string | undefined }) {
+export function Reviews({ view, className, report }: ReviewsProps) {
   const { average, list } = view;
   return (
-    <section className={[classes.public, className].filter(Boolean).join(' ')} aria-labelledby="reviews">
-      <h2 id="reviews">{m.review_title()}</h2>
-      {average === null && list.length === 0 && <p className={classes.quiet}>{m.review_none_public()}</p>}
-      {average !== null && (
-        <p className={classes.average}>
-          <b>{average}</b>
-          <Stars score={view.score} size={18} />
-          <span>{view.from}</span>
-        </p>
-      )}
-      {view.bars.length > 0 && <Bars bars={view.bars} />}
-      <ul className={classes.list}>
-        {list.slice(0, first).map((review) => (
-          <Review key={review.id} review={review} />
-        ))}
-      </ul>
-      {list.length > first && (
-        <details>
-          <summary>{m.review_more({ count: list.length - first })}</summary>
-          <ul className={classes.list}>
-            {list.slice(first).map((review) => (
-              <Review key={review.id} review={review} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
+    <>
+      <section className={[classes.public, className].filter(Boolean).join(' ')} aria-labelledby="reviews">
+        <h2 id="reviews">{m.review_title()}</h2>
+        {average === null && list.length === 0 && <p className={classes.quiet}>{m.review_none_public()}</p>}
+        {average !== null && (
+          <p className={classes.average}>
+            <b>{average}</b>
+            <Stars score={view.score} size={18} />
+            <span>{view.from}</span>
+          </p>
+        )}
+        {view.bars.length > 0 && <Bars bars={view.bars} />}
+        <ul className={classes.list}>
+          {list.slice(0, first).map((review) => (
+            <Review key={review.id} review={review} />
+          ))}
+        </ul>
+        {list.length > first && (
+          <details>
+            <summary>{m.review_more({ count: list.length - first })}</summary>
+            <ul className={classes.list}>
+              {list.slice(first).map((review) => (
+                <Review key={review.id} review={review} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+      {report && <ReportButton {...report} />}
+    </>
   );
 }
 
