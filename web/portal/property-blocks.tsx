@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
 import { near } from '#web/kernel/island.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
@@ -127,25 +127,32 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
   );
 
 // Its own code, and the map engine only when it comes into sight.
-/** The map comes when somebody gets there: it is larger than the page. */
-const PinMap = lazy(async () => {
-  await near('where');
-  return { default: (await import('#web/map/pin-map.tsx')).PinMap };
-});
+const PinMap = lazy(() => import('#web/map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
 
-export const MapBlock = ({ title, map }: { title: string; map: PropertyData['map'] }) => (
-  <Block title={title}>
-    {useAlive() && (
-      <Suspense fallback={<div id="where" className={classes.mapWait} />}>
-        <PinMap lat={map.lat} lng={map.lng} circle={!map.exact} label={title} />
-      </Suspense>
-    )}
-    {map.landmark && <p>{map.landmark}</p>}
-    <p className={classes.quiet}>{map.text}</p>
-    <p className={classes.more}>
-      <a href={map.href} data-soft>
-        {map.more}
-      </a>
-    </p>
-  </Block>
-);
+/** The map comes when somebody gets there: it is larger than the page. */
+export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {
+  const alive = useAlive();
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (alive) void near('where').then(() => setReached(true));
+  }, [alive]);
+  return (
+    <Block title={title}>
+      {alive &&
+        (reached ? (
+          <Suspense fallback={<div className={classes.mapWait} />}>
+            <PinMap lat={map.lat} lng={map.lng} circle={!map.exact} label={title} />
+          </Suspense>
+        ) : (
+          <div id="where" className={classes.mapWait} />
+        ))}
+      {map.landmark && <p>{map.landmark}</p>}
+      <p className={classes.quiet}>{map.text}</p>
+      <p className={classes.more}>
+        <a href={map.href} data-soft>
+          {map.more}
+        </a>
+      </p>
+    </Block>
+  );
+}
