@@ -5,6 +5,7 @@ import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useTitle } from '#web/kernel/title.ts';
@@ -148,7 +149,7 @@ function Assign({ report, close }: FormProps) {
       title={m.abuse_assign()}
       closeLabel={m.shell_close()}
       onSubmit={() => assign.mutate({ id: report.id, person_id: Number(person) })}
-      actions={<Foot close={close} label={m.abuse_assign()} busy={assign.isPending} />}
+      actions={<DrawerActions close={close} label={m.abuse_assign()} busy={assign.isPending} />}
     >
       <NativeSelect
         label={m.abuse_assign_to()}
@@ -182,7 +183,7 @@ function Decide({ report, close }: FormProps) {
       title={m.abuse_close_title({ code: report.code })}
       closeLabel={m.shell_close()}
       onSubmit={() => decide.mutate({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision })}
-      actions={<Foot close={close} label={m.abuse_close()} busy={decide.isPending} />}
+      actions={<DrawerActions close={close} label={m.abuse_close()} busy={decide.isPending} />}
     >
       <Radio.Group label={m.abuse_outcome()} value={outcome} onChange={(value) => setOutcome(value as AbuseOutcome)}>
         <Stack gap={10} mt={8}>
@@ -213,14 +214,3 @@ function Decide({ report, close }: FormProps) {
     </FormDrawer>
   );
 }
-
-const Foot = ({ close, label, busy }: { close: () => void; label: string; busy: boolean }) => (
-  <>
-    <Button variant="default" onClick={close}>
-      {m.shell_cancel()}
-    </Button>
-    <Button type="submit" loading={busy}>
-      {label}
-    </Button>
-  </>
-);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useFieldProblems } from '#web/kernel/use-problem.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { scopeNames } from './mandate-words.ts';
-import { Actions } from './staff-forms.tsx';
 
 type Values = {
   agent: string;
@@ -37,15 +37,10 @@ const valuesOf = (mandate: Mandate | null): Values => ({
 /** What an agent is there for, on which properties and how far they may go alone. What they may do in detail is the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
   const [values, setValues] = useState(() => valuesOf(mandate));
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { problems, setProblems, handles } = useFieldProblems();
   const put = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }));
   const agents = useCall(mandateCalls.mandateAgents, { page: 1, page_size: 100 }, { enabled: mandate === null });
   const properties = useCall(propertyCalls.all, { page: 1, page_size: 100, sort: 'name' });
-  const handles = (why: unknown) => {
-    if (!(why instanceof Refused) || !why.body.fields) return false;
-    setProblems(why.body.fields);
-    return true;
-  };
   const done = (after: Mandate) => {
     made(after.id);
     close();
@@ -78,7 +73,11 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       closeLabel={m.shell_close()}
       onSubmit={save}
       actions={
-        <Actions close={close} busy={create.isPending || update.isPending} label={mandate ? m.access_mandate_save() : m.access_mandate_give()} />
+        <DrawerActions
+          close={close}
+          busy={create.isPending || update.isPending}
+          label={mandate ? m.access_mandate_save() : m.access_mandate_give()}
+        />
       }
     >
       {!mandate && (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { type RoleHead, roleCalls } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
@@ -131,16 +132,7 @@ export function NewRole({ opened, close, roles, from }: { opened: boolean; close
       title={m.access_role_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={base !== '' && !copied.data}>
-            {m.access_role_create()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending} label={m.access_role_create()} disabled={base !== '' && !copied.data} />}
     >
       <TextInput label={m.access_role_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
       <Textarea

@@ -1,23 +1,13 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { roleCalls } from '#contract/access/calls.ts';
 import { type StaffFull, staffCalls, teamCalls } from '#contract/access/people-calls.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-
-export const Actions = ({ close, busy, label }: { close: () => void; busy: boolean; label: string }): ReactNode => (
-  <>
-    <Button variant="default" onClick={close}>
-      {m.shell_cancel()}
-    </Button>
-    <Button type="submit" loading={busy}>
-      {label}
-    </Button>
-  </>
-);
 
 export function EditStaff({ staff, close }: { staff: StaffFull; close: () => void }) {
   const [job, setJob] = useState(staff.job_title);
@@ -44,7 +34,7 @@ export function EditStaff({ staff, close }: { staff: StaffFull; close: () => voi
       onSubmit={() =>
         update.mutate({ id: staff.id, job_title: job, starts_on: starts || null, ends_on: ends || null, team_ids: teamIds.map(Number) })
       }
-      actions={<Actions close={close} busy={update.isPending} label={m.access_staff_save()} />}
+      actions={<DrawerActions close={close} busy={update.isPending} label={m.access_staff_save()} />}
     >
       <TextInput label={m.access_staff_job()} value={job} onChange={(e) => setJob(e.currentTarget.value)} maxLength={80} />
       <TextInput
@@ -84,7 +74,7 @@ export function ChangeRole({ staff, close }: { staff: StaffFull; close: () => vo
       title={m.access_staff_role_change()}
       closeLabel={m.shell_close()}
       onSubmit={() => role !== '' && change.mutate({ id: staff.id, role_id: Number(role) })}
-      actions={<Actions close={close} busy={change.isPending} label={m.access_staff_role_change()} />}
+      actions={<DrawerActions close={close} busy={change.isPending} label={m.access_staff_role_change()} />}
     >
       <NativeSelect
         label={m.access_column_role()}

@@ -2,13 +2,13 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Actions } from './staff-forms.tsx';
 
 /** Name, members and who leads them; the lead is one of the members. */
 export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
@@ -40,7 +40,9 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
       title={team ? m.access_team_edit() : m.access_team_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={<Actions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />}
+      actions={
+        <DrawerActions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />
+      }
     >
       <TextInput label={m.access_team_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
       <NativeSelect

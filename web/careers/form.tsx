@@ -1,14 +1,13 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct } from '#web/kernel/use-call.ts';
+import { useFieldProblems } from '#web/kernel/use-problem.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import { jobKindNames } from './words.ts';
-
-type Problems = Readonly<Record<string, string>>;
 
 /** A job as it stands on the careers page. */
 export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close: () => void }) {
@@ -20,12 +19,7 @@ export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close
     closes_on: vacancy?.closes_on ?? '',
     body: vacancy?.body ?? '',
   });
-  const [problems, setProblems] = useState<Problems>({});
-  const handles = (why: unknown) => {
-    if (!(why instanceof Refused) || !why.body.fields) return false;
-    setProblems(why.body.fields);
-    return true;
-  };
+  const { problems, handles } = useFieldProblems();
   const create = useAct(careersCalls.create, { handles, done: close });
   const update = useAct(careersCalls.update, { handles, done: close });
   const given = { ...text, closes_on: text.closes_on || null };
@@ -43,16 +37,7 @@ export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close
       title={vacancy ? m.careers_edit() : m.careers_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {m.careers_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={m.careers_save()} />}
     >
       <TextInput {...field('title', m.careers_field_title())} maxLength={120} />
       <TextInput {...field('department', m.careers_field_department())} maxLength={80} />

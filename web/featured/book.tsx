@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Select } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { daysBetween, quoteOf } from '#contract/featured/kinds.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { isoDay, kes } from '#web/ui/format.ts';
@@ -21,13 +22,7 @@ export function Book({ close }: { close: () => void }) {
   const [product, setProduct] = useState('');
   const [start, setStart] = useState(monthStart(isoDay(new Date())));
   const [span, setSpan] = useState<Span>(null);
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused)) return false;
-    const fields = Object.values((why.body.fields ?? {}) as Record<string, string>);
-    setProblem(fields.length > 0 ? fields.join('. ') : why.message);
-    return true;
-  };
+  const { problem, setProblem, handles } = useProblem();
   const ask = useAct(featuredCalls.create, { handles, done: close });
   const offer = offers.data?.results.find((o) => String(o.id) === listing);
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
@@ -48,16 +43,7 @@ export function Book({ close }: { close: () => void }) {
       title={m.featured_book()}
       closeLabel={m.shell_close()}
       onSubmit={send}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={ask.isPending} disabled={Boolean(tooLong)}>
-            {m.featured_request()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={ask.isPending} label={m.featured_request()} disabled={Boolean(tooLong)} />}
     >
       {offers.data?.results.length === 0 && <Note tone="info">{m.featured_no_offers()}</Note>}
       <Select

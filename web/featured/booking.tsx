@@ -1,8 +1,8 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -92,16 +92,6 @@ const asks = {
   cancel: { title: m.featured_cancel_title, text: m.featured_cancel_text, verb: m.featured_cancel },
   stop: { title: m.featured_stop_title, text: m.featured_stop_text, verb: m.featured_stop },
 } as const;
-
-/** A refusal stays in the dialog it belongs to. */
-function useProblem() {
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown): boolean => {
-    if (why instanceof Refused) setProblem(why.message);
-    return why instanceof Refused;
-  };
-  return { problem, handles };
-}
 
 function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof typeof asks; close: () => void }) {
   const [reason, setReason] = useState('');

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { type Placement, placements } from '#contract/featured/kinds.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { Conflict } from '#web/kernel/conflict.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { footerWords, type useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
@@ -110,16 +111,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
       title={product ? product.name : m.featured_new_product()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {m.featured_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={m.featured_save()} />}
     >
       <Conflict form={form} labels={labels} />
       <TextInput label={labels.name} value={draft.name} maxLength={80} error={problems.name} onChange={(e) => set('name', e.currentTarget.value)} />

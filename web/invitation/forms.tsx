@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { roleCalls } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
@@ -6,6 +6,7 @@ import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { codeKinds, OpenKind } from '#contract/invitation/kinds.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -70,16 +71,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
       title={m.invitation_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={sending.isPending}>
-            {m.invitation_send()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={sending.isPending} label={m.invitation_send()} />}
     >
       <NativeSelect
         label={m.invitation_as()}
@@ -156,16 +148,7 @@ export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[];
       title={m.invitation_poster()}
       closeLabel={m.shell_close()}
       onSubmit={() => poster.mutate({ kind, max_uses: Number(uses), message })}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={poster.isPending} disabled={!(Number(uses) >= 1)}>
-            {m.invitation_poster_make()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={poster.isPending} label={m.invitation_poster_make()} disabled={!(Number(uses) >= 1)} />}
     >
       <Note>{m.invitation_poster_text()}</Note>
       <NativeSelect

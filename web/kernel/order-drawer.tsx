@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { type Ordered, OrderList } from '#web/ui/dash/order-list.tsx';
 import { m } from '#words/messages.js';
@@ -26,16 +26,7 @@ export function OrderDrawer({
       title={title}
       closeLabel={m.shell_close()}
       onSubmit={() => save(rows.map((row) => row.id))}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={busy} disabled={rows.every((row, at) => row.id === start[at]?.id)}>
-            {m.shell_order_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={busy} label={m.shell_order_save()} disabled={rows.every((row, at) => row.id === start[at]?.id)} />}
     >
       <OrderList
         label={title}

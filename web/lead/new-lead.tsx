@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -40,16 +41,7 @@ export function NewLead({ close }: { close: () => void }) {
       title={m.lead_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {m.lead_form_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending} label={m.lead_form_save()} />}
     >
       <TextInput label={m.lead_form_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problems.name} maxLength={120} />
       <TextInput

@@ -5,8 +5,8 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type Closing, closings } from '#contract/listing/kinds.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { useDash } from '#web/kernel/screen.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { closingNames, type Move, moveWords } from './words.ts';
@@ -18,18 +18,13 @@ const withReason: readonly Asked[] = ['force', 'decline'];
 export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Asked | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState('');
+  const { problem, setProblem, handles } = useProblem();
   const [reason, setReason] = useState('');
   const [closedAs, setClosedAs] = useState<Closing>(listing.listing_type === 2 ? 'sold' : 'let');
   const shut = () => {
     setProblem('');
     setReason('');
     close();
-  };
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused) || (why.status !== 409 && why.status !== 400)) return false;
-    setProblem(String(why.body.message));
-    return true;
   };
   const move = useAct(listingCalls.move, { done: shut, handles });
   const remove = useAct(listingCalls.remove, { done: () => void navigate(link('listing.list')), handles });

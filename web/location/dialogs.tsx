@@ -2,24 +2,13 @@ import { useState } from 'react';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type FoundPlace, type KeptPlace, locationCalls } from '#contract/location/calls.ts';
 import { childOf } from '#contract/location/kinds.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { PlacePicker } from './picker.tsx';
 
 type Asked = { place: KeptPlace; close: () => void; done: () => void };
-
-/** A refusal stays in the dialog it belongs to. */
-function useProblem() {
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused)) return false;
-    setProblem(why.message);
-    return true;
-  };
-  return { problem, handles };
-}
 
 const parentKind = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
 const holdings = (place: KeptPlace) => ({

@@ -6,6 +6,7 @@ import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { Conflict } from '#web/kernel/conflict.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
 import { useLeaving } from '#web/kernel/use-leaving.ts';
@@ -62,16 +63,7 @@ function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: 
       title={title}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {place ? m.location_save() : title}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={place ? m.location_save() : title} />}
     >
       <p className={classes.holds}>
         {m.location_new_in({ name: parent ? pathOfParent(parent) : pathText(place?.path ?? []) || (place?.name ?? '') })}

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { type Room, rooms } from '#contract/media/limits.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -41,16 +42,7 @@ export function WordsForm({ items, close }: { items: readonly MediaItem[]; close
       title={single ? m.media_edit_words() : m.media_caption_several({ count: items.length })}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={update.isPending || several.isPending} disabled={nothing}>
-            {m.media_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={update.isPending || several.isPending} label={m.media_save()} disabled={nothing} />}
     >
       {theirs && (
         <Note tone="guard" title={m.media_changed()}>

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit } from '#contract/notification/events.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { roleName } from '#web/kernel/role-names.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
@@ -58,14 +59,12 @@ export function SendDrawer({ opened, close }: { opened: boolean; close: () => vo
       closeLabel={m.shell_close()}
       onSubmit={submit}
       actions={
-        <>
-          <Button variant="default" onClick={leave}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={act.isPending} disabled={reach !== null && (!reach.allowed || reach.people === 0)}>
-            {m.notification_send()}
-          </Button>
-        </>
+        <DrawerActions
+          close={leave}
+          busy={act.isPending}
+          label={m.notification_send()}
+          disabled={reach !== null && (!reach.allowed || reach.people === 0)}
+        />
       }
     >
       <TextInput

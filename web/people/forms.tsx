@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { counties } from '#contract/reference/counties.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -39,16 +40,7 @@ function Shell({
       title={title}
       closeLabel={m.shell_close()}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {save}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={busy} label={save} />}
     >
       {children}
     </FormDrawer>

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { roleName } from '#web/kernel/role-names.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
+import { Unsaved } from '#web/kernel/unsaved.tsx';
 import { useAct } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
@@ -144,7 +145,7 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
           {published ? m.policy_save_version({ version: (policy?.version ?? 1) + 1 }) : m.policy_save_draft()}
         </Button>
       </div>
-      <Unsaved changed={changed} title={draft.title || m.policy_new_title()} />
+      <Unsaved changed={changed} name={draft.title || m.policy_new_title()} />
       {theirs && (
         <Conflict
           mine={draft}
@@ -254,28 +255,6 @@ const Settings = ({ draft, set, problems, published }: Part & { published: numbe
     {published !== null && <Note tone="guard">{m.policy_save_version_help()}</Note>}
   </div>
 );
-
-/** Leaving with unsaved changes asks first. */
-function Unsaved({ changed, title }: { changed: boolean; title: string }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  return (
-    <ConfirmModal
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={m.policy_unsaved_title()}
-      confirmLabel={m.policy_unsaved_leave()}
-      cancelLabel={m.policy_unsaved_stay()}
-      closeLabel={m.shell_close()}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-    >
-      {m.policy_unsaved_text({ title })}
-    </ConfirmModal>
-  );
-}
 
 /** Somebody was faster: both texts side by side, and nothing of yours is lost. */
 const Conflict = ({ mine, theirs, keepMine, takeTheirs }: { mine: Draft; theirs: PolicyFull; keepMine: () => void; takeTheirs: () => void }) => (

@@ -4,6 +4,7 @@ import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogu
 import type { Answer } from '#contract/kernel/call.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { typeNames } from '#web/listing/words.ts';
@@ -96,16 +97,7 @@ export function PromotionForm({ promotion, close }: { promotion: PromotionFull |
       title={promotion ? m.promotion_edit() : m.promotion_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {m.promotion_save()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={m.promotion_save()} />}
     >
       {problems.conflict && <Note tone="guard">{problems.conflict}</Note>}
       <Worth draft={draft} set={set} problems={problems} />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
+import { Unsaved } from '#web/kernel/unsaved.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -114,27 +114,5 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
         />
       )}
     </form>
-  );
-}
-
-/** Leaving with unsaved changes asks first. */
-function Unsaved({ changed, name }: { changed: boolean; name: string }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  return (
-    <ConfirmModal
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={m.property_unsaved_title()}
-      confirmLabel={m.property_unsaved_leave()}
-      cancelLabel={m.property_unsaved_stay()}
-      closeLabel={m.shell_close()}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-    >
-      {m.property_unsaved_text({ name })}
-    </ConfirmModal>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { Conflict } from '#web/kernel/conflict.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
@@ -38,7 +39,7 @@ export function CategoryForm({ category, close, done, gone }: CategoryFormProps)
       title={category ? m.rating_edit_title({ name: category.name }) : m.rating_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={<Actions close={close} busy={create.isPending || update.isPending} label={category ? m.rating_save() : m.rating_new()} />}
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={category ? m.rating_save() : m.rating_new()} />}
     >
       <Conflict form={form} labels={{ name: m.rating_name(), name_sw: m.rating_name_sw(), target: m.rating_target(), weight: m.rating_weight() }} />
       <TextInput
@@ -109,7 +110,7 @@ export function QuestionForm({ categoryId, item, close }: { categoryId: number; 
       title={item ? m.rating_question_edit() : m.rating_question_new()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={<Actions close={close} busy={create.isPending || update.isPending} label={item ? m.rating_save() : m.rating_question_new()} />}
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={item ? m.rating_save() : m.rating_question_new()} />}
     >
       <Conflict form={form} labels={{ label: m.rating_label(), label_sw: m.rating_label_sw() }} />
       <TextInput
@@ -137,17 +138,6 @@ export function QuestionForm({ categoryId, item, close }: { categoryId: number; 
     </FormDrawer>
   );
 }
-
-const Actions = ({ close, busy, label }: { close: () => void; busy: boolean; label: string }): ReactNode => (
-  <>
-    <Button variant="default" onClick={close}>
-      {m.shell_cancel()}
-    </Button>
-    <Button type="submit" loading={busy}>
-      {label}
-    </Button>
-  </>
-);
 
 type DeleteProps = { title: string; scores: number; call: 'removeCategory' | 'removeItem'; id: number; done: () => void };
 

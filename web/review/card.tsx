@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -111,16 +112,7 @@ function Reply({ review, close }: Props) {
       title={m.review_reply_title()}
       closeLabel={m.shell_close()}
       onSubmit={() => text.trim().length > 1 && reply.mutate({ id: review.id, reply: text })}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={reply.isPending} disabled={text.trim().length < 2}>
-            {m.review_reply_send()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={reply.isPending} label={m.review_reply_send()} disabled={text.trim().length < 2} />}
     >
       <Textarea
         label={m.review_reply_label()}

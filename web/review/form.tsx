@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { ratingCalls } from '#contract/rating/calls.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
 import { useApp } from '#web/kernel/app.tsx';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
@@ -105,12 +105,7 @@ type Written = { scores: { item_id: number; score: number }[]; body: string; pro
 
 function useSave({ about, before, back }: Props) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown) => {
-    if (!(why instanceof Refused) || why.status >= 500) return false;
-    setProblem(Object.values(why.body.fields ?? {})[0] ?? why.body.message);
-    return true;
-  };
+  const { problem, setProblem, handles } = useProblem();
   const done = () => void navigate(back);
   const write = useAct(reviewCalls.write, { handles, done });
   const edit = useAct(reviewCalls.edit, { handles, done });

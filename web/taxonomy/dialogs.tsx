@@ -2,24 +2,13 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { usedText } from './words.ts';
 
 type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
-
-/** A refusal stays in the dialog it belongs to. */
-function useProblem() {
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused)) return false;
-    setProblem(why.message);
-    return true;
-  };
-  return { problem, handles };
-}
 
 /** Says how many records move before they do. */
 export function MergeTaxon({ kind, row, close, done }: Asked) {

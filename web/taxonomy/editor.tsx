@@ -6,6 +6,7 @@ import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { Conflict } from '#web/kernel/conflict.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
 import { useLeaving } from '#web/kernel/use-leaving.ts';
@@ -99,16 +100,7 @@ function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; c
       title={row ? m.taxonomy_edit({ name: row.name }) : kindWords[kind].add()}
       closeLabel={m.shell_close()}
       onSubmit={save}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {row ? m.taxonomy_save() : kindWords[kind].add()}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
     >
       <Conflict form={form} labels={labels} />
       <Names form={form} />

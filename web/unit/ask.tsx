@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
 import { useDash } from '#web/kernel/screen.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { isoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -21,7 +21,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
   const [reason, setReason] = useState('');
   const [day, setDay] = useState('');
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { problem, setProblem, handles } = useProblem();
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('hold');
   if (asked && asked !== shown) {
@@ -31,11 +31,6 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
     setTried(false);
     setProblem('');
   }
-  const handles = (refused: unknown) => {
-    if (!(refused instanceof Refused) || refused.status >= 500) return false;
-    setProblem(refused.body.message);
-    return true;
-  };
   const move = useAct(unitCalls.move, { done: close, handles });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
   const remove = useAct(unitCalls.remove, { done: () => void navigate(back, { replace: true }), handles });

@@ -4,6 +4,7 @@ import type { Given } from '#contract/kernel/call.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct } from '#web/kernel/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -69,16 +70,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
       title={titles[what]()}
       closeLabel={m.shell_close()}
       onSubmit={() => change && bulk.mutate({ unit_ids: [...ids], ...change })}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={bulk.isPending} disabled={change === null}>
-            {m.unit_bulk_go({ count: ids.length })}
-          </Button>
-        </>
-      }
+      actions={<DrawerActions close={close} busy={bulk.isPending} label={m.unit_bulk_go({ count: ids.length })} disabled={change === null} />}
     >
       <Note tone="info">{m.unit_bulk_all_or_nothing()}</Note>
       {problem && <Note tone="bad">{problem}</Note>}
