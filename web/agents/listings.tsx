@@ -2,18 +2,14 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { type AgentOffer, agentsCalls } from '#contract/agents/calls.ts';
 import { type ListingStatus, listingStatuses } from '#contract/agents/kinds.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { choiceFilter } from '#web/kernel/list-page.tsx';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { count as countText, date, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -54,58 +50,29 @@ function Offers({ id }: { id: number }) {
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
-  const count = offers.data?.count ?? 0;
   const statuses = listingStatuses.map((value) => ({ value, label: statusNames[value].label() }));
   const types = [0, 1, 2].map((n) => ({ value: String(n), label: typeName(n) }));
   return (
     <>
-      <FilterBar
-        search={(className) => (
-          <SearchInput
-            className={className}
-            value={filters.title ?? ''}
-            onSearch={(text) => setFilter('title', text)}
-            label={m.agents_offers_search()}
-            placeholder={m.agents_offers_hint()}
-            clearLabel={m.shell_filter_remove()}
-          />
-        )}
+      <ListPage
+        caption={m.agents_tab_offers()}
+        list={list}
+        answer={offers}
+        columns={columns()}
+        rowHref={() => undefined}
+        search={{
+          value: filters.title ?? '',
+          set: (text) => setFilter('title', text),
+          label: m.agents_offers_search(),
+          hint: m.agents_offers_hint(),
+        }}
         filters={[
           choiceFilter('status', m.agents_column_status(), m.agents_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
           choiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
         ]}
-        phone={{
-          label: m.shell_filters_on({ count: Object.keys(filters).length }),
-          title: m.shell_filters(),
-          closeLabel: m.shell_close(),
-          applyLabel: m.agents_offers_count({ count }),
-        }}
-      />
-      <DataTable
-        caption={m.agents_tab_offers()}
-        columns={columns()}
-        rows={offers.data?.results ?? []}
-        rowKey={(row) => String(row.id)}
-        sort={list.sort}
-        onSort={list.setSort}
-        state={offers.isPending ? 'loading' : offers.isPlaceholderData ? 'refetching' : 'ready'}
-        loadingLabel={m.shell_loading()}
-        empty={
-          list.filtered ? (
-            <StateBlock
-              kind="filtered"
-              title={m.shell_nothing_matches()}
-              text={m.agents_offers_filtered()}
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  {m.shell_filters_clear()}
-                </Button>
-              }
-            />
-          ) : (
-            <StateBlock title={m.agents_offers_none()} text={m.agents_offers_none_text()} />
-          )
-        }
+        counted={(count) => m.agents_offers_count({ count })}
+        empty={<StateBlock title={m.agents_offers_none()} text={m.agents_offers_none_text()} />}
+        filteredText={m.agents_offers_filtered()}
         {...(hands
           ? {
               selection: {
@@ -129,16 +96,6 @@ function Offers({ id }: { id: number }) {
             when={date(o.updated_at)}
           />
         )}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
-        }
       />
       {hands && (
         <Reassign

@@ -1,14 +1,10 @@
-import { Button, Radio, Stack } from '@mantine/core';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
 import { type Channel, channels, type DeliveryState, deliveryStates } from '#contract/notification/events.ts';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -46,110 +42,40 @@ export function Deliveries() {
     page_size: list.pageSize,
     z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as Channel | undefined },
   });
-  const count = found.data?.count ?? 0;
-  const tried = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
-  const clear = (
-    <Button variant="default" onClick={list.clear}>
-      {m.shell_filters_clear()}
-    </Button>
-  );
+  const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
+  const ways = channels.map((value) => ({ value, label: channelNames[value]() }));
   return (
-    <>
-      <FilterBar
-        search={(className) => (
-          <SearchInput
-            className={className}
-            value={filters.address ?? ''}
-            onSearch={(text) => list.setFilter('address', text)}
-            label={m.notification_log_search()}
-            placeholder={m.notification_log_search_hint()}
-            clearLabel={m.shell_filter_remove()}
-          />
-        )}
-        filters={chips(list)}
-        phone={{
-          label: m.shell_filters_on({ count: Object.keys(filters).length }),
-          title: m.shell_filters(),
-          closeLabel: m.shell_close(),
-          applyLabel: m.notification_log_count({ count }),
-        }}
-      />
-      <DataTable
-        caption={m.notification_log_title()}
-        columns={columns()}
-        rows={found.data?.results ?? []}
-        rowKey={(d) => String(d.id)}
-        state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
-        loadingLabel={m.shell_loading()}
-        error={
-          found.isError && !found.data ? (
-            <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={tried} />
-          ) : undefined
-        }
-        empty={
-          list.filtered ? (
-            <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={m.notification_log_filtered()} action={clear} />
-          ) : (
-            <StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text()} />
-          )
-        }
-        mobile={(d) => (
-          <MobileRow
-            name={d.person ?? d.address}
-            amount={<StateOf state={d.state} />}
-            meta={aboutOf(d)}
-            metaEnd={channelNames[d.channel]()}
-            badge={noteOf(d)}
-            when={dateTime(d.created_at)}
-          />
-        )}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
-        }
-      />
-    </>
+    <ListPage
+      caption={m.notification_log_title()}
+      list={list}
+      answer={found}
+      columns={columns()}
+      rowHref={() => undefined}
+      search={{
+        value: filters.address ?? '',
+        set: (text) => list.setFilter('address', text),
+        label: m.notification_log_search(),
+        hint: m.notification_log_search_hint(),
+      }}
+      filters={[
+        choiceFilter('state', m.notification_log_state(), m.notification_log_any_state(), states, filters.state, (v) => list.setFilter('state', v)),
+        choiceFilter('channel', m.notification_log_channel(), m.notification_log_any_channel(), ways, filters.channel, (v) =>
+          list.setFilter('channel', v),
+        ),
+      ]}
+      counted={(count) => m.notification_log_count({ count })}
+      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text()} />}
+      filteredText={m.notification_log_filtered()}
+      mobile={(d) => (
+        <MobileRow
+          name={d.person ?? d.address}
+          amount={<StateOf state={d.state} />}
+          meta={aboutOf(d)}
+          metaEnd={channelNames[d.channel]()}
+          badge={noteOf(d)}
+          when={dateTime(d.created_at)}
+        />
+      )}
+    />
   );
-}
-
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
-  const all = [
-    {
-      name: 'state',
-      label: m.notification_log_state(),
-      either: m.notification_log_any_state(),
-      options: deliveryStates.map((value) => ({ value: value as string, label: stateNames[value].label() })),
-    },
-    {
-      name: 'channel',
-      label: m.notification_log_channel(),
-      either: m.notification_log_any_channel(),
-      options: channels.map((value) => ({ value: value as string, label: channelNames[value]() })),
-    },
-  ] as const;
-  return all.map(({ name, label, either, options }) => {
-    const chosen = options.find((option) => option.value === list.filters[name]);
-    return {
-      key: name,
-      label,
-      on: chosen ? `${label}: ${chosen.label}` : undefined,
-      onRemove: () => list.setFilter(name, null),
-      removeLabel: m.shell_filter_remove(),
-      content: (
-        <Radio.Group aria-label={label} value={list.filters[name] ?? ''} onChange={(value) => list.setFilter(name, value || null)}>
-          <Stack gap={10}>
-            {[{ value: '', label: either }, ...options].map((option) => (
-              <Radio key={option.value} value={option.value} label={option.label} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      ),
-    };
-  });
 }
