@@ -54,7 +54,7 @@ async function take(shot: Shot, size: Size): Promise<void> {
   const seen = new Set<string>();
   for (const scheme of ['light', 'dark'] as const) {
     await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(250);
     await page.screenshot({ path: join(out, `${shot.name}-${size}-${scheme}.png`), fullPage: !shot.act });
     const lines = [...(await flaws(page)), ...(axe ? await violations(page) : [])].filter((line) => !seen.has(line));
     for (const line of lines) say(`${scheme} ${line}`);

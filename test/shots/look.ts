@@ -31,7 +31,7 @@ export const flaws = (page: Page): Promise<string[]> =>
       const cut = style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 4;
       if (cut && !['auto', 'scroll'].includes(style.overflowX) && !e.matches('input, textarea, select')) out.push(`cut off: ${name(e)}`);
     }
-    const heads = [...document.querySelectorAll('h1')].filter(shown).length;
+    const heads = document.querySelectorAll('h1').length;
     if (heads !== 1) out.push(`${heads} first headings`);
     if (!document.title || /undefined|null/.test(document.title)) out.push(`title "${document.title}"`);
     if (/\b(undefined|NaN|\[object|Invalid Date)\b/.test(document.body.innerText)) out.push('undefined, NaN or an object among the words');
