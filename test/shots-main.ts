@@ -1,22 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { addresses } from '#contract/screens.ts';
 import { openBrowser, openContext, type Size, signInAs } from './browser.ts';
-import { flaws, settled, violations } from './shots/look.ts';
+import { eachOpened, flaws, settled, violations } from './shots/look.ts';
 import { oneEach, type Place, places } from './shots/places.ts';
-import { states } from './shots/states.ts';
 
 /**
- * `npm run shots -- URL OUT [filter] [axe]`: every declared screen with a real record, and open drawers, menus and empty lists,
- * light and dark, desktop and phone, to be looked at. Without a filter one layout of each screen; the filter is a pattern
+ * `npm run shots -- URL OUT [filter] [axe|open]`: every declared screen with a real record, light and dark, desktop and phone,
+ * to be looked at. Without a filter one layout of each screen; the filter is a pattern
  * on names such as `owner.property.detail`. What a script can see for itself (overflow, cut words, the console, with `axe` also
- * what axe-core finds) is printed.
+ * what axe-core finds) is printed. `open` presses the buttons of each page's head instead and shows the drawers and menus they open.
  */
-const [url = 'http://localhost:3000', out = '/tmp/shots', filter = '', axe = ''] = process.argv.slice(2);
+const [url = 'http://localhost:3000', out = '/tmp/shots', filter = '', mode = ''] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 
-type Shot = Place & { readonly act?: (page: Page) => Promise<void> };
 const browser = await openBrowser(console.log);
 // Without a filter these layouts hold every screen at least once.
 const layouts = [...new Set(addresses.map((a) => a.layout))].filter((l) =>
@@ -24,11 +22,7 @@ const layouts = [...new Set(addresses.map((a) => a.layout))].filter((l) =>
 );
 const every: Place[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
 for (const layout of layouts) every.push(...(await places(browser, url, out, layout)));
-const opened: Shot[] = states.flatMap(({ on, ...state }) => {
-  const place = every.find((p) => p.name === on.split('?')[0]);
-  return place ? [{ ...place, ...state, path: `${place.path}${on.includes('?') ? on.slice(on.indexOf('?')) : ''}` }] : [];
-});
-const shots: Shot[] = filter ? [...every, ...opened].filter((s) => new RegExp(filter).test(s.name)) : [...oneEach(every), ...opened];
+const shots = filter ? every.filter((s) => new RegExp(filter).test(s.name)) : oneEach(every);
 
 const contexts = new Map<string, BrowserContext>();
 async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
@@ -41,7 +35,7 @@ async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
   return context;
 }
 
-async function take(shot: Shot, size: Size): Promise<void> {
+async function take(shot: Place, size: Size): Promise<void> {
   const page = await (await contextFor(size, shot.as)).newPage();
   page.setDefaultTimeout(30_000);
   const say = (line: string) => console.log(`${shot.name} ${size}: ${line}`);
@@ -49,17 +43,19 @@ async function take(shot: Shot, size: Size): Promise<void> {
   page.on('pageerror', (e) => say(`console ${e.message}`));
   await page.goto(shot.path);
   await settled(page);
-  await shot.act?.(page);
-  if (shot.act) await page.waitForTimeout(500);
   const seen = new Set<string>();
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
-    await page.waitForTimeout(250);
-    await page.screenshot({ path: join(out, `${shot.name}-${size}-${scheme}.png`), fullPage: !shot.act });
-    const lines = [...(await flaws(page)), ...(axe ? await violations(page) : [])].filter((line) => !seen.has(line));
-    for (const line of lines) say(`${scheme} ${line}`);
-    for (const line of lines) seen.add(line);
-  }
+  const both = async (name: string, fullPage: boolean) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: join(out, `${name}-${size}-${scheme}.png`), fullPage });
+      const lines = [...(await flaws(page)), ...(mode === 'axe' ? await violations(page) : [])].filter((line) => !seen.has(line));
+      for (const line of lines) say(`${scheme} ${name === shot.name ? '' : `${name} `}${line}`);
+      for (const line of lines) seen.add(line);
+    }
+  };
+  if (mode === 'open') await eachOpened(page, (n) => both(`${shot.name}+${n}`, false));
+  else await both(shot.name, true);
   await page.close();
 }
 

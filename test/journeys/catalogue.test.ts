@@ -112,7 +112,7 @@ test('adds three pictures, asks for verification, and an admin verifies it', asy
   await settled(owner);
   await press(page, 'Request verification');
   await confirm(page, 'Request verification');
-  await page.getByText('Waits for verification').first().waitFor();
+  await page.getByText('Waiting for verification').first().waitFor();
 
   await admin.go('/dashboard/admin/properties?status=pending_verification');
   await admin.page.getByRole('link', { name: new RegExp(court.name) }).click();
@@ -134,8 +134,8 @@ test('publishes all vacant two-bedroom units at once; a stranger with a phone fi
   await page.getByText('30 units chosen').waitFor();
   await page.getByLabel('Price', { exact: true }).fill('65000');
   await settled(owner);
-  await press(page, 'Write 30 listings');
-  await page.getByRole('heading', { name: 'What became of them' }).waitFor();
+  await press(page, 'Create 30 listings');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await page.getByText('Live', { exact: true }).count()).toBe(30);
   await settled(owner);
 

@@ -12,13 +12,13 @@ test('the command palette opens with Ctrl K everywhere and goes where one types'
   const { page, go, accessible, done } = await stage.enter();
   await go('/');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to or do').fill('refunds');
+  await page.getByPlaceholder('Go to a page or do something').fill('refunds');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/policy/**');
   await signInAs(page, 'admin');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to or do').fill('polic');
+  await page.getByPlaceholder('Go to a page or do something').fill('polic');
   await accessible();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/admin/policies');

@@ -31,7 +31,7 @@ export const flaws = (page: Page): Promise<string[]> =>
       const cut = style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 4;
       if (cut && !['auto', 'scroll'].includes(style.overflowX) && !e.matches('input, textarea, select')) out.push(`cut off: ${name(e)}`);
     }
-    const heads = document.querySelectorAll('h1').length;
+    const heads = [...document.querySelectorAll('h1')].filter((e) => e.checkVisibility()).length;
     if (heads !== 1) out.push(`${heads} first headings`);
     if (!document.title || /undefined|null/.test(document.title)) out.push(`title "${document.title}"`);
     if (/\b(undefined|NaN|\[object|Invalid Date)\b/.test(document.body.innerText)) out.push('undefined, NaN or an object among the words');
@@ -44,4 +44,17 @@ export async function violations(page: Page): Promise<string[]> {
     const [first] = v.nodes;
     return `axe ${v.id} (${v.nodes.length}): ${first?.target.join(' ')} ${first?.any[0]?.message ?? ''}`.slice(0, 260);
   });
+}
+
+/** The buttons of a page's head and of its filters, one after the other: what each opens is shown and closed again. */
+export async function eachOpened(page: Page, show: (name: string) => Promise<void>): Promise<void> {
+  const buttons = page.locator('main header button:enabled:visible, main button[aria-label^="Filter"]:visible');
+  for (let n = 0; n < (await buttons.count()); n++) {
+    const name = (await buttons.nth(n).innerText()) || (await buttons.nth(n).getAttribute('aria-label')) || String(n);
+    await buttons.nth(n).click({ timeout: 5_000 });
+    await page.waitForTimeout(600);
+    if (await page.locator('[role="dialog"]:visible, [role="menu"]:visible').count()) await show(name.replace(/\W+/g, '-').slice(0, 24));
+    await page.reload();
+    await settled(page);
+  }
 }
