@@ -7,7 +7,8 @@ import { settled } from './look.ts';
 /** A declared address with a real record in it. `as` is the account of the demo data that looks at it. */
 export type Place = { readonly name: string; readonly path: string; readonly as?: string };
 
-const shape = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+// An id is a number: `listings/new` is no listing.
+const shape = (path: string) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 const asked = (path: string) => path.includes(':');
 const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : layout === 'default' ? undefined : layout);
 

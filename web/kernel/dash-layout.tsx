@@ -98,6 +98,7 @@ function Frame() {
       }
       tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
       tabsLabel={m.shell_nav_tabs()}
+      focus={address.key === 'property.create'}
       more={{
         label: m.shell_more(),
         closeLabel: m.shell_close(),
