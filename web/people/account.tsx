@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
@@ -6,8 +5,8 @@ import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -46,16 +45,7 @@ function AccountOf({ calls }: { calls: Owning }) {
   const [params] = useSearchParams();
   const key = useAddress()?.key ?? '';
   const found = useCall(calls.account, {});
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   const person = found.data;
   const shown = sections.filter((name) => name !== 'company' || holdsCompany(person));
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
