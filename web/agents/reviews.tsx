@@ -1,10 +1,10 @@
-import { Progress, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { Bars } from '#web/review/stars.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -35,19 +35,17 @@ function Reviews({ id }: { id: number }) {
           <p className={classes.average}>
             <b>{average === null ? '–' : average.toFixed(1)}</b> {m.agents_reviews_count({ count: total })}
           </p>
-          <ul className={classes.spread}>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <li key={stars}>
-                <span>{m.agents_stars({ count: stars })}</span>
-                <Progress value={total > 0 ? ((spread[stars - 1] ?? 0) / total) * 100 : 0} aria-label={m.agents_stars({ count: stars })} />
-                <span>{spread[stars - 1]}</span>
-              </li>
-            ))}
-          </ul>
+          <Bars
+            bars={[5, 4, 3, 2, 1].map((stars) => ({
+              label: m.agents_stars({ count: stars }),
+              value: String(spread[stars - 1] ?? 0),
+              share: total > 0 ? (spread[stars - 1] ?? 0) / total : 0,
+            }))}
+          />
         </Panel>
         {items.length > 0 && (
           <Panel title={m.agents_by_item()}>
-            <Defs items={items.map((item) => ({ label: item.label, value: `${item.average.toFixed(1)} (${item.n})` }))} />
+            <Bars bars={items.map((item) => ({ label: item.label, value: item.average.toFixed(1), share: item.average / 5 }))} />
           </Panel>
         )}
       </div>
