@@ -5,6 +5,7 @@ import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts'
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { Bars } from '#web/review/stars.tsx';
+import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -13,7 +14,6 @@ import classes from './agents.module.css';
 import { AgentFrame } from './frame.tsx';
 import { Review } from './parts.tsx';
 import { reviewView } from './view.ts';
-import { reviewStates } from './words.ts';
 
 const names = ['score'] as const;
 const newest: Sort = { by: 'id', desc: true };
@@ -86,7 +86,8 @@ function Reviews({ id }: { id: number }) {
 }
 
 function Row({ review }: { review: AgentReview }) {
-  const state = reviewStates[review.status];
+  // A published review needs no word: that is what a review is.
+  const state = review.status === 'published' ? undefined : Object.entries(stateNames).find(([name]) => name === review.status)?.[1];
   return (
     <Review review={reviewView(review, 'en')} replyLabel={m.agents_reply()}>
       {state && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
