@@ -37,7 +37,8 @@ test('the splash stands where the browser draws, and never over a public page', 
   await page.getByLabel('E-mail', { exact: true }).fill('admin@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard/admin');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/dashboard/admin');
   await page.getByRole('status', { name: 'Loading Makao' }).waitFor();
   await done();
 });

@@ -39,8 +39,18 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await ready(server, url);
-  const browser = await openBrowser();
+  const stop = async () => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  };
+  const browser = await ready(server, url)
+    .then(() => openBrowser())
+    .catch(async (problem) => {
+      await stop();
+      throw problem;
+    });
   return {
     url,
     database,
@@ -48,25 +58,23 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     enter: (size = 'desktop', options = {}) => walkWith(browser, url, size, options),
     close: async () => {
       await browser.close();
-      server.kill('SIGTERM');
-      await new Promise((resolve) => server.once('exit', resolve));
+      await stop();
     },
   };
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (r) => r.ok,
+      () => false,
+    );
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
-    if (
-      await fetch(`${url}/healthz`).then(
-        (r) => r.ok,
-        () => false,
-      )
-    )
-      return;
+    if (await answers()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the server of the journey did not answer within a minute');
+  throw new Error('the server of the journey did not answer within three minutes');
 }
 
 const freePort = (): Promise<number> =>
