@@ -5,7 +5,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 test('a notification arrives live in a second browser', async () => {
   const [one, two] = [await stage.enter(), await stage.enter()];

@@ -6,7 +6,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 const ask = async (sql: string) => {
   const client = new pg.Client({ connectionString: stage.database });

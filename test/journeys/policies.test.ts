@@ -5,7 +5,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 describe('an admin keeps the policies', () => {
   test('writes, publishes, rewrites, compares, retires and deletes one; the toasts are the specified ones', async () => {

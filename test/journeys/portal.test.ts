@@ -5,7 +5,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 describe('a stranger', () => {
   test.each(['desktop', 'phone'] as const)('on a %s reads the home page and a policy, in both languages and both lights', async (size) => {

@@ -5,7 +5,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 test('the command palette opens with Ctrl K everywhere and goes where one types', async () => {
   const { page, go, signIn, accessible, done } = await stage.enter();

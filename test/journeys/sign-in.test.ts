@@ -8,7 +8,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const))('%s', (who, account) => {
   const home = account.type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(account.type, 'owner'));

@@ -37,7 +37,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       APP_URL: url,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = async () => {
     if (server.exitCode !== null) return;
