@@ -945,6 +945,8 @@ export type TeamTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  limited: Generated<boolean>;
+  revision: Generated<number>;
 };
 
 export type TeamMemberTable = {
