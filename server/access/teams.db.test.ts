@@ -4,7 +4,7 @@ import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
 import { type Ctx, meOf } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { teams as teamsOfProperty } from '#server/property/access.ts';
+import { teams as teamsOfProperty } from '#server/property/service.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
 import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';

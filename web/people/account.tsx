@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
 import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Preferences } from '#web/notification/preferences.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
@@ -17,13 +20,14 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const sections = ['profile', 'company', 'appearance', 'security'] as const;
+const sections = ['profile', 'company', 'appearance', 'security', 'notifications'] as const;
 type Section = (typeof sections)[number];
 const sectionNames: Readonly<Record<Section, () => string>> = {
   profile: m.profile_section_profile,
   company: m.profile_section_company,
   appearance: m.profile_section_appearance,
   security: m.profile_section_security,
+  notifications: m.profile_section_notifications,
 };
 /** Addresses of the specification that open one section. */
 const sectionOfScreen: Readonly<Record<string, Section>> = {
@@ -41,7 +45,7 @@ export default function Account() {
 }
 
 function AccountOf({ calls }: { calls: Owning }) {
-  const { locale } = useApp();
+  const { locale, visitor } = useApp();
   const { link } = useDash();
   const [params] = useSearchParams();
   const key = useAddress()?.key ?? '';
@@ -57,7 +61,9 @@ function AccountOf({ calls }: { calls: Owning }) {
       />
     );
   const person = found.data;
-  const shown = sections.filter((name) => name !== 'company' || holdsCompany(person));
+  const shown = sections.filter(
+    (name) => (name !== 'company' || holdsCompany(person)) && (name !== 'notifications' || allows(notificationCalls.preferences.needs, visitor)),
+  );
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
   const href = (name: Section) => (name === 'profile' ? link('people.accounts') : `${link('people.accounts')}?section=${name}`);
   return (
@@ -84,6 +90,7 @@ function AccountOf({ calls }: { calls: Owning }) {
       )}
       {section === 'appearance' && <Appearance />}
       {section === 'security' && <Security />}
+      {section === 'notifications' && <Preferences />}
     </>
   );
 }
