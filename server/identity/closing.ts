@@ -41,6 +41,30 @@ export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
   return answers.filter((reason) => reason !== null);
 }
 
+/** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
+export type Forgetter = (tx: Db, personId: number) => Promise<void>;
+export const forgetters: Forgetter[] = [];
+
+/** Nothing of the person is left but the id their records refer to, under a name that says so. */
+export async function forgetPerson(tx: Db, id: number, as: { name: string; email: string }): Promise<void> {
+  for (const table of [
+    'person_session',
+    'person_credential',
+    'person_passkey',
+    'person_second_factor',
+    'person_device',
+    'person_profile',
+    'one_time_link',
+  ] as const)
+    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  for (const forget of forgetters) await forget(tx, id);
+  await tx
+    .updateTable('person')
+    .set({ ...as, email_verified: false, phone: null, image: null, region: null, is_active: false, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** When the grace is over nothing of the person is left but the id their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
   const due = await db
@@ -63,31 +87,8 @@ export async function anonymiseDue(db: Db): Promise<number> {
         .forUpdate()
         .executeTakeFirst();
       if (!row || (await whyNotClose(tx, id)).length > 0) return;
-      for (const table of [
-        'person_session',
-        'person_credential',
-        'person_passkey',
-        'person_second_factor',
-        'person_device',
-        'person_profile',
-        'one_time_link',
-      ] as const)
-        await tx.deleteFrom(table).where('person_id', '=', id).execute();
-      await tx
-        .updateTable('person')
-        .set({
-          name: 'Deleted account',
-          email: `deleted-${id}@deleted.invalid`,
-          email_verified: false,
-          phone: null,
-          image: null,
-          region: null,
-          is_active: false,
-          closed_at: new Date(),
-          updated_at: new Date(),
-        })
-        .where('id', '=', id)
-        .execute();
+      await forgetPerson(tx, id, { name: 'Deleted account', email: `deleted-${id}@deleted.invalid` });
+      await tx.updateTable('person').set({ closed_at: new Date() }).where('id', '=', id).execute();
       await audit(
         tx,
         { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } },

@@ -108,11 +108,11 @@ test('quiet hours are one’s own; a wrong pair is refused; preferences show wha
 });
 
 describe('what Africa’s Talking reports', () => {
+  let app: Awaited<ReturnType<typeof makeApp>> | undefined;
+  afterAll(() => app?.close());
   const report = async (form: Record<string, string>, path = `${reportsPath(house.secret)}/delivery`) => {
-    const app = await makeApp(house, null);
-    const answer = await send(app, path, { method: 'POST', form });
-    await app.close();
-    return answer;
+    app ??= await makeApp(house, null);
+    return send(app, path, { method: 'POST', form });
   };
   async function sent(phone: string): Promise<{ key: string; id: string; reader: Somebody }> {
     const reader = await somebody(house, 'tenant');

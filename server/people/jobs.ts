@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetPerson } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Job } from '#server/kernel/clock.ts';
 import { type Db, nobody } from '#server/kernel/ctx.ts';
@@ -19,12 +20,7 @@ export async function anonymise(db: Db): Promise<number> {
   const ctx = { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
   for (const { id, code } of closed) {
     await db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('person')
-        .set({ name: anonymous, email: `closed-${id}@closed.invalid`, email_verified: false, phone: null, image: null, updated_at: new Date() })
-        .where('id', '=', id)
-        .execute();
-      await tx.deleteFrom('person_credential').where('person_id', '=', id).execute();
+      await forgetPerson(tx, id, { name: anonymous, email: `closed-${id}@closed.invalid` });
       await audit(tx, ctx, { kind: 'undefined', document: 'account', id, code, reason: 'anonymised after the hold' });
     });
   }
