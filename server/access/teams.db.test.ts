@@ -69,6 +69,19 @@ describe('a team with a limit', () => {
     expect(await seenBy(free)).toEqual([homes[1]]);
   });
 
+  test('why: the property is the link that refuses; who may agrees', async () => {
+    const { owner, homes, member, free } = await firm();
+    const ctx = ctxOf(house, owner);
+    const asked = { document: 'property', action: 'read' } as const;
+    const why = (property_id: number) => access.explain(ctx, { person_id: member.id, ...asked, property_id });
+    expect((await why(homes[0])).allowed).toBe(true);
+    expect((await why(homes[1])).chain.at(-1)).toMatchObject({ link: 'property', ok: false });
+    const { results } = await access.whoMay(ctx, { page: 1, page_size: 100, ...asked, property_id: homes[1] });
+    expect(Object.fromEntries(results.map((one) => [one.id, one.allowed]))).toEqual({ [owner.id]: true, [member.id]: false, [free.id]: true });
+    const other = await firm();
+    await expect(why(other.homes[0])).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
   test('takes no property its company does not work on', async () => {
     const { owner, team } = await firm();
     const other = await firm();
