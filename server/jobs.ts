@@ -14,7 +14,6 @@ import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { digestJob } from './notification/digest.ts';
-import { peopleJobs } from './people/jobs.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
 import { reviewJobs } from './review/service.ts';
@@ -26,7 +25,6 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'audit.chain', everyMinutes: 1, run: chainAll },
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),
-  ...peopleJobs,
   ...listingJobs(house),
   ...promotionJobs,
   ...featuredJobs,

@@ -73,7 +73,7 @@ const forget: Forgetter = async (tx, id) => {
   await sql`delete from local_outbox where address in (select unnest(array[email::text, phone]) from person where id = ${id})`.execute(tx);
   await tx.updateTable('notification_delivery').set({ address: '', payload: null }).where('person_id', '=', id).execute();
   await tx.updateTable('review').set({ anonymous: true }).where('author_id', '=', id).execute();
-  await tx.updateTable('lead').set({ name: 'Deleted account', phone: '', email: null }).where('person_id', '=', id).execute();
+  await tx.updateTable('lead').set({ name: 'Closed account', phone: '', email: null }).where('person_id', '=', id).execute();
 };
 
 /** Nobody leaves while the public can still ask for what they offer. */

@@ -6,7 +6,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { giveRole } from './explain.ts';
@@ -235,7 +235,7 @@ export async function endContracts(db: Db): Promise<number> {
       .execute();
     for (const person of gone) {
       await endSessions(tx, person.id);
-      const ctx = { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const ctx = atClock(tx);
       await audit(tx, ctx, {
         kind: 'undefined',
         document: 'staff',

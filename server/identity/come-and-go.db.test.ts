@@ -77,7 +77,7 @@ describe('leaving', () => {
       .execute();
     expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
     const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: 'Deleted account', phone: null, is_active: false });
+    expect(row).toMatchObject({ name: 'Closed account', phone: null, is_active: false });
     expect(await everyTraceOf(who.email)).toEqual([]);
     expect(row.email).not.toContain('makao');
     expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({

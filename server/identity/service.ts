@@ -15,8 +15,6 @@ import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { lookAs, stopLooking } from './looking.ts';
 
-export { forgetPerson } from './closing.ts';
-
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
   const read = profiles[kind].safeParse(given);

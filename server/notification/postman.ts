@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type EventName, eventOf, events } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { goRound, type Rounds } from '#server/kernel/rounds.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { type Hours, quietUntil } from './quiet.ts';
@@ -78,12 +79,11 @@ function outcome({ attempts, channel, event, created_at }: Taken, problem: unkno
   return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
 }
 
-export type Postman = { wake(): void; stop(): Promise<void> };
-const postmen = new WeakMap<House, Postman>();
+const postmen = new WeakMap<House, Rounds>();
 export const wakePostman = (house: House): void => postmen.get(house)?.wake();
 
 /** Goes when woken and every few seconds; `stop` waits for the letters in hand. */
-export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Postman {
+export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
   const { log } = house;
   if (house.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
@@ -91,38 +91,19 @@ export function startPostman(house: House, carriers = carriersOf(house), everyMs
   }
   if (carriers.sms.name !== 'local')
     log.info(`delivery reports of Africa's Talking go to ${house.env.appUrl}${reportsPath(house.secret)}/delivery, those who opt out to …/opt_out`);
-  let stopped = false;
-  let woken = false;
-  let sleeping: (() => void) | null = null;
-  const loop = (async () => {
-    while (!stopped) {
-      woken = false;
-      const done = await deliverDue(house.database.db, carriers, log).catch((problem: unknown) => {
-        log.warn({ err: problem }, 'the deliveries could not be read');
-        return 0;
-      });
-      if (done === batch || woken || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        sleeping = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      sleeping = null;
+  const rounds = goRound(async () => {
+    try {
+      return (await deliverDue(house.database.db, carriers, log)) === batch;
+    } catch (problem) {
+      log.warn({ err: problem }, 'the deliveries could not be read');
+      return false;
     }
-    await Promise.all([carriers.email.close(), carriers.sms.close()]);
-  })();
-  const wake = () => {
-    woken = true;
-    sleeping?.();
-  };
+  }, everyMs);
   const postman = {
-    wake,
+    wake: rounds.wake,
     stop: async () => {
-      stopped = true;
-      wake();
-      await loop;
+      await rounds.stop();
+      await Promise.all([carriers.email.close(), carriers.sms.close()]);
     },
   };
   postmen.set(house, postman);

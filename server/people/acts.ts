@@ -129,7 +129,7 @@ export async function upgrade(
   return full(ctx, { id: user_id });
 }
 
-/** Gone from every list at once, anonymous after the legal hold (server/people/jobs.ts). */
+/** Gone from every list at once, anonymous after the legal hold (server/identity/closing.ts). */
 export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await taken(ctx, user_id, 'delete', user_code);
   if (before.closed_at !== null) throw missing();

@@ -1,17 +1,18 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -23,16 +24,7 @@ export default function Team() {
   const { id, code } = useParams();
   const team = useCall(teamCalls.teamDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(team.data?.name);
-  if (team.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!team.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void team.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!team.data) return <Waiting answer={team} rows={6} />;
   return <Loaded team={team.data} />;
 }
 
@@ -57,25 +49,10 @@ function Loaded({ team }: { team: TeamFull }) {
                   {m.access_team_edit()}
                 </Button>
               )}
-              {team.may.delete && (
-                <Menu>
-                  <Menu.Target>
-                    <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                      <IconDots size={18} aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item
-                      color="red"
-                      className={classes.danger}
-                      leftSection={<IconTrash size={17} aria-hidden />}
-                      onClick={() => setOpen('delete')}
-                    >
-                      {m.access_team_delete()}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              )}
+              <MoreMenu
+                label={m.shell_more()}
+                items={[team.may.delete && { label: m.access_team_delete(), icon: IconTrash, danger: true, onClick: () => setOpen('delete') }]}
+              />
             </>
           )
         }

@@ -3,9 +3,9 @@ import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -25,8 +25,7 @@ export default function AgentReviews() {
 function Reviews({ id }: { id: number }) {
   const list = useListState(names, newest);
   const found = useCall(agentsCalls.reviews, { id, page: list.page, page_size: list.pageSize, z_filter: list.filters });
-  if (found.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" />;
+  if (!found.data) return <Waiting answer={found} rows={6} />;
   const { results, count, average, spread, items } = found.data;
   const total = spread.reduce((sum, n) => sum + n, 0);
   return (

@@ -7,8 +7,9 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { footerWords, useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
@@ -41,15 +42,7 @@ export default function Favourites() {
           )
         }
       />
-      {saved.isPending && <RowsLoading rows={6} label={m.shell_loading()} />}
-      {saved.isError && !saved.data && (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text=""
-          action={<Button onClick={() => void saved.refetch()}>{m.shell_try_again()}</Button>}
-        />
-      )}
+      {!saved.data && <Waiting answer={saved} rows={6} />}
       {saved.data?.count === 0 && <StateBlock title={m.finding_favourites_empty()} text={m.finding_favourites_empty_text()} action={find} />}
       {saved.data && saved.data.count > 0 && (
         <>

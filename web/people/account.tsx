@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
@@ -8,9 +7,9 @@ import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Preferences } from '#web/notification/preferences.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -50,16 +49,7 @@ function AccountOf({ calls }: { calls: Owning }) {
   const [params] = useSearchParams();
   const key = useAddress()?.key ?? '';
   const found = useCall(calls.account, {});
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   const person = found.data;
   const shown = sections.filter(
     (name) => (name !== 'company' || holdsCompany(person)) && (name !== 'notifications' || allows(notificationCalls.preferences.needs, visitor)),
