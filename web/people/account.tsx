@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
+import { PublicProfile } from '#web/agents/profile-form.tsx';
 import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
@@ -17,10 +19,11 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const sections = ['profile', 'company', 'appearance', 'security'] as const;
+const sections = ['profile', 'public', 'company', 'appearance', 'security'] as const;
 type Section = (typeof sections)[number];
 const sectionNames: Readonly<Record<Section, () => string>> = {
   profile: m.profile_section_profile,
+  public: m.profile_section_public,
   company: m.profile_section_company,
   appearance: m.profile_section_appearance,
   security: m.profile_section_security,
@@ -57,7 +60,8 @@ function AccountOf({ calls }: { calls: Owning }) {
       />
     );
   const person = found.data;
-  const shown = sections.filter((name) => name !== 'company' || holdsCompany(person));
+  const held: Partial<Record<Section, boolean>> = { company: holdsCompany(person), public: person.user_type === userTypes.agent };
+  const shown = sections.filter((name) => held[name] ?? true);
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
   const href = (name: Section) => (name === 'profile' ? link('people.accounts') : `${link('people.accounts')}?section=${name}`);
   return (
@@ -79,6 +83,7 @@ function AccountOf({ calls }: { calls: Owning }) {
           <Picture person={person} calls={calls} />
         </div>
       )}
+      {section === 'public' && <PublicProfile />}
       {section === 'company' && person.company_details && (
         <CompanyForm key={person.company_details.id} company={person.company_details} calls={calls} />
       )}
