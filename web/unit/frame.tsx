@@ -16,6 +16,7 @@ import { IconCopy, IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
+import { canReshape, JoinForm, SplitForm } from './reshape.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
 import { moveWords } from './words.ts';
@@ -43,6 +44,7 @@ function Head({ unit }: { unit: UnitFull }) {
   const { link, layout } = useDash();
   const { visitor } = useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [walls, setWalls] = useState<'split' | 'join' | null>(null);
   const params = { id: unit.id, code: unit.code };
   const here = link('unit.detail', params);
   const mayCreate = allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
@@ -94,6 +96,8 @@ function Head({ unit }: { unit: UnitFull }) {
                       {m.unit_clone()}
                     </Menu.Item>
                   )}
+                  {unit.may_edit && mayCreate && canReshape(unit) && <Menu.Item onClick={() => setWalls('split')}>{m.unit_split()}</Menu.Item>}
+                  {unit.may_delete && canReshape(unit) && <Menu.Item onClick={() => setWalls('join')}>{m.unit_join()}</Menu.Item>}
                   {unit.may_delete && (
                     <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
                       {m.unit_delete()}
@@ -106,6 +110,8 @@ function Head({ unit }: { unit: UnitFull }) {
         }
       />
       <Tabs here={here} params={params} listings={unit.listings.length} />
+      {walls === 'split' && <SplitForm unit={unit} close={() => setWalls(null)} />}
+      {walls === 'join' && <JoinForm unit={unit} close={() => setWalls(null)} />}
       <Ask unit={unit} asked={asked} close={() => setAsked(null)} />
     </>
   );

@@ -21,6 +21,7 @@ import { m } from '#words/messages.js';
 import { BulkBar } from './bulk.tsx';
 import { Export } from './export.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { Mismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
 import classes from './unit.module.css';
 import { statuses, statusName } from './words.ts';
@@ -107,6 +108,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       ) : (
         <PageHeader title={m.unit_title()} sub={sub} actions={actions} />
       )}
+      <Mismatches list={list} property={property?.id ?? null} />
       <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
       <ListPage
         caption={m.unit_title()}
