@@ -13,6 +13,7 @@ import { sweep } from './kernel/throttle.ts';
 import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
+import { digestJob } from './notification/digest.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
 import { reviewJobs } from './review/service.ts';
@@ -28,6 +29,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...promotionJobs,
   ...featuredJobs,
   outboxSweep,
+  digestJob(house),
   ...searchJobs,
   ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

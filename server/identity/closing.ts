@@ -73,8 +73,13 @@ export async function anonymiseDue(db: Db): Promise<number> {
   return done;
 }
 
+/** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
+export type Forgetter = (tx: Db, personId: number) => Promise<void>;
+export const forgetters: Forgetter[] = [];
+
 async function forget(tx: Db, id: number): Promise<void> {
   for (const table of ofThePerson) await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  for (const room of forgetters) await room(tx, id);
   await tx
     .updateTable('person')
     .set({

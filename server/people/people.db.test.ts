@@ -201,6 +201,13 @@ describe('acts', () => {
     });
   });
 
+  test('a new county takes the holder’s company along, so that its subadmin finds its staff and teams', async () => {
+    const owner = await somebody(house, 'owner');
+    await inTransaction(house, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
+    const company = house.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
+    expect((await company.executeTakeFirstOrThrow()).region).toBe('022');
+  });
+
   test('upgrade needs the person’s own code, and happens once', async () => {
     const { id } = await somebody(house, 'agent');
     const up = (code: string) =>

@@ -18,6 +18,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Active } from './staff.tsx';
 import { TeamForm } from './team-form.tsx';
+import { worksOn } from './words.ts';
 
 export default function Team() {
   const { id, code } = useParams();
@@ -61,30 +62,34 @@ function Loaded({ team }: { team: TeamFull }) {
           items={[
             { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
             { label: m.access_team_members(), value: team.members.length },
+            { label: m.access_team_works_on(), value: worksOn(team.limited, team.properties.length) },
             { label: m.access_column_changed(), value: date(team.updated_at) },
             { label: m.access_staff_code(), value: team.code },
           ]}
         />
       </div>
-      <Panel title={m.access_team_members()} pad={team.members.length === 0}>
-        {team.members.length === 0 ? (
-          m.access_team_nobody()
-        ) : (
-          <PanelRows>
-            {team.members.map((one) => (
-              <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
-                <div className={classes.row}>
-                  <div>
-                    <b>{one.name}</b>
-                    <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
+      <div className={classes.two}>
+        <Panel title={m.access_team_members()} pad={team.members.length === 0}>
+          {team.members.length === 0 ? (
+            m.access_team_nobody()
+          ) : (
+            <PanelRows>
+              {team.members.map((one) => (
+                <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
+                  <div className={classes.row}>
+                    <div>
+                      <b>{one.name}</b>
+                      <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
+                    </div>
+                    <Active is={one.is_active} />
                   </div>
-                  <Active is={one.is_active} />
-                </div>
-              </A>
-            ))}
-          </PanelRows>
-        )}
-      </Panel>
+                </A>
+              ))}
+            </PanelRows>
+          )}
+        </Panel>
+        <Properties team={team} />
+      </div>
       {open === 'edit' && <TeamForm team={team} close={close} />}
       <ConfirmModal
         opened={open === 'delete'}
@@ -97,8 +102,38 @@ function Loaded({ team }: { team: TeamFull }) {
         loading={remove.isPending}
         onConfirm={() => remove.mutate({ id: team.id })}
       >
-        {m.access_team_delete_text()}
+        {team.limited ? m.access_team_delete_limited() : m.access_team_delete_text()}
       </ConfirmModal>
     </>
+  );
+}
+
+function Properties({ team }: { team: TeamFull }) {
+  const { link } = useDash();
+  if (!team.limited)
+    return (
+      <Panel title={m.access_team_properties()}>
+        <p className={classes.quiet}>{m.access_team_all_text()}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={m.access_team_properties()} pad={team.properties.length === 0}>
+      {team.properties.length === 0 ? (
+        m.access_team_none_left()
+      ) : (
+        <PanelRows>
+          {team.properties.map((one) => (
+            <A key={one.id} href={link('property.detail', { id: one.id, code: one.code })}>
+              <div className={classes.row}>
+                <div>
+                  <b>{one.name}</b>
+                  <small className={classes.quiet}>{one.code}</small>
+                </div>
+              </div>
+            </A>
+          ))}
+        </PanelRows>
+      )}
+    </Panel>
   );
 }
