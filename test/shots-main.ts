@@ -47,7 +47,8 @@ async function take(shot: Place, size: Size): Promise<void> {
   const both = async (name: string, fullPage: boolean) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
-      await page.waitForTimeout(250);
+      // Colours fade into each other, slowly on a busy machine.
+      await page.waitForTimeout(700);
       await page.screenshot({ path: join(out, `${name}-${size}-${scheme}.png`), fullPage });
       const lines = [...(await flaws(page)), ...(mode === 'axe' ? await violations(page) : [])].filter((line) => !seen.has(line));
       for (const line of lines) say(`${scheme} ${name === shot.name ? '' : `${name} `}${line}`);
