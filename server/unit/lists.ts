@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { unitTypes } from './find.ts';
+import { mismatchCounts, mismatched } from './mismatch.ts';
 import { headColumns, toHead } from './rows.ts';
 
 type Calls = typeof unitCalls;
 type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
-const exported = 5000;
 const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
@@ -32,6 +33,7 @@ function matching(ctx: Ctx, f: Filters) {
   if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
   if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
   if (f.block) found = found.where(contains('unit.block', f.block));
+  if (f.mismatch) found = found.where(mismatched(f.mismatch));
   return found;
 }
 
@@ -74,11 +76,16 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
   };
 }
 
+export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['mismatches']>): Promise<Result<Calls['mismatches']>> {
+  const { mismatch: _, ...others } = z_filter;
+  return { counts: await matching(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
+}
+
 export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
   const rows = await matching(ctx, z_filter)
     .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
-    .limit(exported)
+    .limit(maxCsvRows)
     .execute();
   const shillings = (cents: number | null) => (cents === null ? null : cents / 100);
   const table = rows.map((r) => ({

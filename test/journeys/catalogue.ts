@@ -98,7 +98,7 @@ export async function addPictures({ page, settled }: Walk): Promise<void> {
 export async function requestVerification({ page }: Walk): Promise<void> {
   await press(page, 'Request verification');
   await confirm(page, 'Request verification');
-  await page.getByText('Waits for verification').first().waitFor();
+  await page.getByText('Waiting for verification').first().waitFor();
 }
 
 export async function verify({ page, go, settled }: Walk, name: string): Promise<void> {
@@ -122,8 +122,8 @@ export async function publish({ page, go, settled }: Walk, path: string): Promis
   await page.getByText('30 units chosen').waitFor();
   await page.getByLabel('Price', { exact: true }).fill('65000');
   await settled();
-  await press(page, 'Write 30 listings');
-  await page.getByRole('heading', { name: 'What became of them' }).waitFor();
+  await press(page, 'Create 30 listings');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await page.getByText('Live', { exact: true }).count()).toBe(30);
   await settled();
 }

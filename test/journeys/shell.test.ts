@@ -11,8 +11,8 @@ test('the command palette opens with Ctrl K everywhere and goes where one types'
   const { page, go, signIn, accessible, done } = await stage.enter();
   const type = async (word: string, leaves: string) => {
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Go to or do' });
-    await palette.getByPlaceholder('Go to or do').fill(word);
+    const palette = page.getByRole('dialog', { name: 'Go to a page or do something' });
+    await palette.getByPlaceholder('Go to a page or do something').fill(word);
     // Enter takes the first of what is left, once the rest has gone.
     await palette.getByText(leaves).waitFor({ state: 'detached' });
   };
