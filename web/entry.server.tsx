@@ -7,7 +7,8 @@ import { remember } from './kernel/quick-page.tsx';
 
 export { quickly } from './kernel/quick-page.tsx';
 
-drawPartsBy(renderToString);
+// React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
+drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
 
 /** How the server hands its side to the loaders: the bundle owns the key, the server only the value. */
 export function provide(side: ServerSide): RouterContextProvider {

@@ -94,7 +94,7 @@ export default function PublicLayout() {
       nav={places.nav.map((link) => ({ ...link, current: link.href.includes('?') ? here.startsWith(link.href) : pathname === link.href }))}
       navLabel={m.shell_nav_main()}
       first={
-        <Button variant="subtle" tone="gray" href={places.list.href}>
+        <Button variant="subtle" tone="gray" href={places.list.href} soft>
           {places.list.label}
         </Button>
       }
@@ -111,7 +111,7 @@ export default function PublicLayout() {
               {m.shell_sign_out()}
             </Button>
           )}
-          <Button variant={user ? 'default' : 'filled'} href={account.href}>
+          <Button variant={user ? 'default' : 'filled'} href={account.href} soft>
             {account.label}
           </Button>
         </>

@@ -97,7 +97,7 @@ export function PublicFrame({
       </a>
       <header className={classes.head}>
         <div className={cx('wrap', classes.bar)} data-bare={bare || undefined}>
-          <A href={homeHref} aria-label={brandLabel} className={classes.home}>
+          <A href={homeHref} soft aria-label={brandLabel} className={classes.home}>
             <Logo name={brand} size={27} />
           </A>
           <nav aria-label={navLabel}>
@@ -122,7 +122,7 @@ export function PublicFrame({
         {slots.children}
       </main>
       {!bare && footer}
-      <TabBar items={tabs} label={tabsLabel} />
+      <TabBar items={tabs} label={tabsLabel} soft />
     </div>
   );
 }
