@@ -70,13 +70,3 @@ export const changedNames: Readonly<Record<string, () => string>> = {
   available_from: m.unit_available_from,
   notes: m.unit_notes,
 };
-
-export const listingStatusNames: Readonly<Record<string, () => string>> = {
-  draft: m.unit_listing_draft,
-  review: m.unit_listing_review,
-  live: m.unit_listing_live,
-  paused: m.unit_listing_paused,
-  closed: m.unit_listing_closed,
-  archived: m.unit_listing_archived,
-};
-export const listingTypeNames: Readonly<Record<number, () => string>> = { 0: m.unit_listing_rent, 1: m.unit_listing_lease, 2: m.unit_listing_buy };
