@@ -172,7 +172,12 @@ test('without JavaScript: the form searches, filters filter, pages turn, the enq
   await page.waitForURL('**page=2**');
   await page.locator('main ul li a[href*="/units/"]').first().click();
   // What wakes late must not look it: its style comes with the page.
-  expect(await page.locator('section[aria-labelledby="similar"] ul').first().evaluate((list) => getComputedStyle(list).display)).toBe('grid');
+  expect(
+    await page
+      .locator('section[aria-labelledby="similar"] ul')
+      .first()
+      .evaluate((list) => getComputedStyle(list).display),
+  ).toBe('grid');
   await page.getByLabel('Your name').fill('Otieno');
   await page.getByLabel('Phone').fill('0722000111');
   await page.getByRole('button', { name: 'Send' }).click();
