@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/order.ts';
 
 /** Only what fails ever waits this long; a machine that is busy with other things must not make anything fail. */
-const common = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
+const common = {
+  environment: 'node' as const,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: ['./test/seed.ts'],
+};
 const skipped = ['**/node_modules/**'];
 
 /** Four kinds of test. A file says by its name which it is: *.test.ts pure, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */

@@ -1,5 +1,5 @@
 import { type Furnishing, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { MeterKind, UnitField } from '#contract/unit/kinds.ts';
+import type { MeterKind, UnitField, UnitMismatch } from '#contract/unit/kinds.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -69,4 +69,13 @@ export const changedNames: Readonly<Record<string, () => string>> = {
   keys_count: m.unit_keys,
   available_from: m.unit_available_from,
   notes: m.unit_notes,
+};
+
+/** What does not fit, as a filter is called. */
+export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
+  works_overdue: m.unit_mismatch_name_works,
+  hold_overdue: m.unit_mismatch_name_hold,
+  vacant_unlisted: m.unit_mismatch_name_unlisted,
+  rent_differs: m.unit_mismatch_name_rent,
+  offered_taken: m.unit_mismatch_name_taken,
 };
