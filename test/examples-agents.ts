@@ -29,6 +29,8 @@ async function agency(house: House) {
 }
 
 export const agentsExamples: Readonly<Record<string, Example>> = {
+  'agents.profile': async () => ({}),
+  'agents.saveProfile': async () => ({ bio: 'I let flats along Thika Road.', languages: ['English'], specialities: ['rentals'], since: 2014 }),
   'agents.reviews': async (house) => ({ id: (await agency(house)).agentId }),
   'agents.offers': async (house) => ({ id: (await agency(house)).agentId, page: 1 }),
   'agents.colleagues': async (house) => ({ id: (await agency(house)).agentId }),

@@ -86,6 +86,7 @@ const view = async ({ database: { db } }: House) => {
 export const unitExamples: Readonly<Record<string, Example>> = {
   'unit.list': async () => ({ page: 1 }),
   'unit.counts': async () => ({}),
+  'unit.mismatches': async () => ({}),
   'unit.csv': async () => ({}),
   'unit.choices': async () => ({}),
   'unit.details': async (house) => ({ id: (await unit(house)).id }),
@@ -95,6 +96,15 @@ export const unitExamples: Readonly<Record<string, Example>> = {
   'unit.update': async (house) => ({ id: (await unit(house)).id, rent_cents: 2_000_000 }),
   'unit.move': async (house) => ({ id: (await unit(house)).id, move: 'stall', reason: 'Ownership dispute' }),
   'unit.bulk': async (house) => ({ unit_ids: [(await unit(house)).id], rent: { how: 'percent', basis_points: 500 } }),
+  'unit.split': async (house) => {
+    const [type, made] = [await text(house), await unit(house)];
+    return { id: made.id, parts: ['X1', 'X2'].map((name) => ({ name, area_m2: null, ...type })) };
+  },
+  'unit.merge': async (house) => {
+    const property = await propertyOf(house);
+    const [a, b] = [await unitOf(house, property.id), await unitOf(house, property.id)];
+    return { id: a.id, unit_ids: [b.id], name: 'Joined', ...(await text(house)) };
+  },
   'unit.remove': async (house) => ({ id: (await unit(house)).id }),
   'unit.importStart': async (house) => ({ property_id: (await propertyOf(house)).id }),
   'unit.importCheck': file,

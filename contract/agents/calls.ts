@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { listingStatuses } from './kinds.ts';
+import { agentLanguages, agentProfileLimits, agentSpecialities, listingStatuses } from './kinds.ts';
 
 const AgentReview = z.object({
   id: z.number(),
@@ -37,9 +37,56 @@ const AgentOffer = z.object({
 });
 export type AgentOffer = z.output<typeof AgentOffer>;
 
+const said = {
+  bio: z.string().trim().max(agentProfileLimits.bio),
+  bio_sw: z.string().trim().max(agentProfileLimits.bio),
+  languages: z.array(z.enum(agentLanguages)).max(agentLanguages.length),
+  specialities: z.array(z.enum(agentSpecialities)).max(agentSpecialities.length),
+  /** The year the agent began; null = not said. */
+  since: z
+    .number()
+    .int()
+    .min(agentProfileLimits.since)
+    .refine((year) => year <= new Date().getFullYear(), 'lies in the future')
+    .nullable(),
+};
+const AgentProfile = z.object({
+  ...said,
+  places: z.array(z.object({ id: z.number(), kind: z.string(), name: z.string() })),
+  /** Checked by the platform; not the agent's to change here. */
+  earb: z.string().nullable(),
+  /** The name in the address of the public page; null while strangers cannot open it. */
+  slug: z.string().nullable(),
+  id: z.number(),
+  revision: z.number(),
+});
+export type AgentProfile = z.output<typeof AgentProfile>;
+
 const sorts = ['updated_at', 'price_cents', 'title', 'views', 'enquiries'] as const;
 
 export const agentsCalls = {
+  profile: call({
+    method: 'GET',
+    path: '/api/v2/agents/profile/',
+    summary: 'What the calling agent says of themselves on their public page',
+    needs: { only: ['agent'] },
+    result: AgentProfile,
+    fails: [],
+  }),
+  saveProfile: call({
+    method: 'PATCH',
+    path: '/api/v2/agents/profile/',
+    summary: 'Change what the caller’s public page says; what is left out stays',
+    needs: { only: ['agent'] },
+    document: 'account',
+    body: z.strictObject({
+      ...z.object(said).partial().shape,
+      places: z.array(id).max(agentProfileLimits.places).optional(),
+      revision: z.number().int().optional(),
+    }),
+    result: AgentProfile,
+    fails: ['conflict'],
+  }),
   reviews: call({
     method: 'GET',
     path: '/api/v2/agents/reviews/',

@@ -4,3 +4,5 @@ export const agentSpecialities = ['rentals', 'sales', 'commercial', 'land', 'stu
 export type AgentSpeciality = (typeof agentSpecialities)[number];
 export const listingStatuses = ['draft', 'review', 'live', 'paused', 'closed', 'archived'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
+/** How much an agent may say. */
+export const agentProfileLimits = { bio: 1500, places: 12, since: 1950 } as const;

@@ -182,8 +182,11 @@ export const searchCalls = {
     query: z.object({ id }),
     result: AgentCard.extend({
       bio: z.string(),
+      bio_sw: z.string(),
+      since: z.number().nullable(),
       languages: z.array(z.string()),
       specialities: z.array(z.string()),
+      /** Where they have offers, with how many; then where they say they work and have none now. */
       areas: z.array(z.object({ id: z.number(), name: z.string(), n: z.number() })),
       member_since: z.string(),
       closed_12m: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { unitLimits } from './kinds.ts';
+import { reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 import { cents, givenTraits, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
@@ -22,6 +22,7 @@ const filterShape = {
   rent_from: amount,
   rent_to: amount,
   block: searchText,
+  mismatch: z.enum(unitMismatches),
 };
 const z_filter = filters(filterShape);
 const reason = z.string().trim().max(500).default('');
@@ -34,6 +35,8 @@ const RentChange = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('set'), cents }),
   z.strictObject({ how: z.literal('percent'), basis_points: percent }),
 ]);
+/** What is said anew of a unit whose walls moved. */
+const Part = z.strictObject({ name, unit_type_id: id, rent_cents: traits.rent_cents, area_m2: traits.area_m2 });
 const Choice = z.object({ id: z.number(), name: z.string() });
 
 export const unitCalls = {
@@ -53,6 +56,15 @@ export const unitCalls = {
     needs: ['units', 'read'],
     query: z.object({ z_filter }),
     result: z.object({ by_status: z.record(z.string(), z.number()), all: z.number(), empty_rent_cents: z.number() }),
+    fails: [],
+  }),
+  mismatches: call({
+    method: 'GET',
+    path: `${base}/count_unit_mismatches/`,
+    summary: 'How many units of the same filters disagree with what is done with them, by kind',
+    needs: ['units', 'read'],
+    query: z.object({ z_filter }),
+    result: z.object({ counts: z.record(z.enum(unitMismatches), z.number()) }),
     fails: [],
   }),
   csv: call({
@@ -157,6 +169,35 @@ export const unitCalls = {
     }),
     result: z.object({ changed: z.number() }),
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
+    document: 'units',
+  }),
+  split: call({
+    method: 'POST',
+    path: `${base}/split_unit/`,
+    summary: 'Make several units of one that is neither let nor offered; it stays as the first of them',
+    needs: ['units', 'create'],
+    query: byId,
+    body: z.strictObject({ parts: z.array(Part).min(2).max(reshapeParts), revision: z.number().int().optional() }),
+    result: z.object({ unit: UnitFull, made: z.array(Choice) }),
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'units',
+  }),
+  merge: call({
+    method: 'POST',
+    path: `${base}/merge_units/`,
+    summary: 'Make one unit of several of a property that are neither let nor offered; the others leave every list',
+    needs: ['units', 'delete'],
+    query: byId,
+    body: z.strictObject({
+      unit_ids: z
+        .array(id)
+        .min(1)
+        .max(reshapeParts - 1),
+      ...Part.omit({ area_m2: true }).shape,
+      revision: z.number().int().optional(),
+    }),
+    result: z.object({ unit: UnitFull, gone: z.array(z.number()) }),
+    fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),
   remove: call({

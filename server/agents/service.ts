@@ -11,6 +11,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
+export { profile, saveProfile } from './profile.ts';
+
 type Calls = typeof agentsCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const isoOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -657,6 +657,7 @@ export type PersonProfileTable = {
   kind: 'tenant' | 'owner' | 'agent' | 'dealer';
   details: Generated<Json>;
   updated_at: Generated<Timestamp>;
+  revision: Generated<number>;
 };
 
 export type PersonSecondFactorTable = {

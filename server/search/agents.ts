@@ -25,9 +25,15 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
     );
   }
   if (place) {
-    const kind = (await dictionaryOf(reads)).places.get(place)?.kind;
-    if (!kind) return new Premade('{"results":[],"count":0}');
-    where.push(`exists (select 1 from listing_card k where k.contact_id = g.id and k.${columns[kind]} = ${values.add(place)})`);
+    const { places } = await dictionaryOf(reads);
+    const asked = places.get(place);
+    if (!asked) return new Premade('{"results":[],"count":0}');
+    // Whoever has an offer there, says they work there or in a part of it, or in what it lies in.
+    const [column, here] = [columns[asked.kind], values.add(place)];
+    const around: number[] = [];
+    for (let up = asked.parent_id; up !== null; up = places.get(up)?.parent_id ?? null) around.push(up);
+    where.push(`(exists (select 1 from listing_card k where k.contact_id = g.id and k.${column} = ${here})
+      or exists (select 1 from agent_places(${details}) a join location_path w on w.id = a.id where w.${column} = ${here} or a.id = any (${values.add(around)}::bigint[])))`);
   }
   if (language) where.push(`${details} -> 'languages' ? ${values.add(language)}`);
   if (speciality) where.push(`${details} -> 'specialities' ? ${values.add(speciality)}`);
@@ -43,9 +49,11 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
   return new Premade(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
 }
 
-const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.details ->> 'bio', ''), 'languages', coalesce(f.details -> 'languages', '[]'), 'specialities', coalesce(f.details -> 'specialities', '[]'),
-    'areas', (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'n', a.n) order by a.n desc, a.id), '[]') from (
-      select x.id, x.name, count(*)::int as n from listing_card k join location x on x.id = coalesce(k.estate_id, k.ward_id, k.sub_county_id, k.county_id) where k.contact_id = g.id group by x.id, x.name order by 3 desc, 1 limit 12) a),
+const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.details ->> 'bio', ''), 'bio_sw', coalesce(f.details ->> 'bio_sw', ''), 'since', (f.details ->> 'since')::int, 'languages', coalesce(f.details -> 'languages', '[]'), 'specialities', coalesce(f.details -> 'specialities', '[]'),
+    'areas', (with offered as (
+      select x.id, x.name, count(*)::int as n from listing_card k join location x on x.id = coalesce(k.estate_id, k.ward_id, k.sub_county_id, k.county_id) where k.contact_id = g.id group by x.id, x.name order by 3 desc, 1 limit 12)
+      select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'n', a.n) order by a.n desc, a.id), '[]') from (
+        select * from offered union all select s.id, s.name, 0 from agent_places(f.details) s where s.id not in (select o.id from offered o)) a),
     'member_since', card_moment(g.created_at),
     'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > now() - interval '12 months'))::text as j
   from person g left join person_profile f on f.person_id = g.id and f.kind = 'agent' where g.id = $1 and ${shown}`;

@@ -9,6 +9,7 @@ import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { unitTypes } from './find.ts';
+import { mismatchCounts, mismatched } from './mismatch.ts';
 import { headColumns, toHead } from './rows.ts';
 
 type Calls = typeof unitCalls;
@@ -32,6 +33,7 @@ function matching(ctx: Ctx, f: Filters) {
   if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
   if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
   if (f.block) found = found.where(contains('unit.block', f.block));
+  if (f.mismatch) found = found.where(mismatched(f.mismatch));
   return found;
 }
 
@@ -72,6 +74,11 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
     all: rows.reduce((sum, row) => sum + row.n, 0),
     empty_rent_cents: rows.filter((row) => emptyStates.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
   };
+}
+
+export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['mismatches']>): Promise<Result<Calls['mismatches']>> {
+  const { mismatch: _, ...others } = z_filter;
+  return { counts: await matching(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {

@@ -1,8 +1,9 @@
 /** The unit room: what other rooms may use of it, and what its calls are served by. */
 export { bulk } from './bulk.ts';
 export { batches, importCheck, importStart, importUnits } from './import.ts';
-export { choices, counts, csv, list } from './lists.ts';
+export { choices, counts, csv, list, mismatches } from './lists.ts';
 export { move, moveBySystem } from './moves.ts';
 export { details, timeline } from './one.ts';
+export { merge, split } from './reshape.ts';
 export { undoImport } from './undo.ts';
 export { create, createMany, remove, update } from './write.ts';

@@ -53,8 +53,9 @@ export async function agentPage(where: Where) {
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {
     agent: view,
-    bio: agent.bio,
+    bio: (locale === 'sw' && agent.bio_sw) || agent.bio || agent.bio_sw,
     facts: [
+      ...(agent.since ? [m.agents_years({ year: String(agent.since) })] : []),
       m.agents_since({ date: month(agent.member_since, locale) }),
       ...(agent.closed_12m > 0 ? [m.agents_closed({ count: agent.closed_12m })] : []),
     ],

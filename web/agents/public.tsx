@@ -87,11 +87,15 @@ function About({ view: { bio, languages, specialities, areas } }: { view: View }
           <div>
             <dt>{m.agents_areas()}</dt>
             <dd className={classes.areas}>
-              {areas.map((area) => (
-                <A key={area.id} href={area.href}>
-                  {area.name} <small>{area.n}</small>
-                </A>
-              ))}
+              {areas.map((area) =>
+                area.n > 0 ? (
+                  <A key={area.id} href={area.href}>
+                    {area.name} <small>{area.n}</small>
+                  </A>
+                ) : (
+                  <span key={area.id}>{area.name}</span>
+                ),
+              )}
             </dd>
           </div>
         )}

@@ -12,10 +12,13 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, kes } from '#web/ui/format.ts';
+import { IconHome } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
+
+const nothing = <IconHome size={28} aria-hidden />;
 
 /** What the tenant saved: what it costs now, what changed since, and which to compare. */
 export default function Favourites() {
@@ -72,7 +75,11 @@ function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: (
   const change = card ? card.price_cents - one.saved_cents : 0;
   return (
     <li className={classes.home} data-gone={!card || undefined}>
-      {card?.cover ? <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} /> : <div className={classes.pic} />}
+      {card?.cover ? (
+        <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} />
+      ) : (
+        <div className={classes.pic}>{nothing}</div>
+      )}
       <div className={classes.text}>
         <h2>{card ? <Anchor href={addressOf(card)}>{one.title}</Anchor> : one.title}</h2>
         {card ? (

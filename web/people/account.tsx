@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
+import { PublicProfile } from '#web/agents/profile-form.tsx';
 import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
@@ -19,10 +21,11 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const sections = ['profile', 'company', 'appearance', 'security', 'notifications'] as const;
+const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications'] as const;
 type Section = (typeof sections)[number];
 const sectionNames: Readonly<Record<Section, () => string>> = {
   profile: m.profile_section_profile,
+  public: m.profile_section_public,
   company: m.profile_section_company,
   appearance: m.profile_section_appearance,
   security: m.profile_section_security,
@@ -51,9 +54,12 @@ function AccountOf({ calls }: { calls: Owning }) {
   const found = useCall(calls.account, {});
   if (!found.data) return <Waiting answer={found} />;
   const person = found.data;
-  const shown = sections.filter(
-    (name) => (name !== 'company' || holdsCompany(person)) && (name !== 'notifications' || allows(notificationCalls.preferences.needs, visitor)),
-  );
+  const held: Partial<Record<Section, boolean>> = {
+    company: holdsCompany(person),
+    public: person.user_type === userTypes.agent,
+    notifications: allows(notificationCalls.preferences.needs, visitor),
+  };
+  const shown = sections.filter((name) => held[name] ?? true);
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
   const href = (name: Section) => (name === 'profile' ? link('people.accounts') : `${link('people.accounts')}?section=${name}`);
   return (
@@ -75,6 +81,7 @@ function AccountOf({ calls }: { calls: Owning }) {
           <Picture person={person} calls={calls} />
         </div>
       )}
+      {section === 'public' && <PublicProfile />}
       {section === 'company' && person.company_details && (
         <CompanyForm key={person.company_details.id} company={person.company_details} calls={calls} />
       )}

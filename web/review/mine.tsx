@@ -77,7 +77,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
               <h3>{one.subject}</h3>
               <p>{[one.place, m.review_seen_on({ date: date(one.at, locale) })].filter(Boolean).join(' · ')}</p>
             </div>
-            <Button component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
+            <Button variant="default" component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
               {m.review_write()}
             </Button>
           </li>

@@ -2,15 +2,16 @@ import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
+import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/kernel/list-page.tsx';
 import type { useListState } from '#web/kernel/list-state.ts';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statuses, statusName } from './words.ts';
+import { mismatchNames, statuses, statusName } from './words.ts';
 
-export const filterNames = ['name', 'property', 'unit_type', 'status', 'bedrooms', 'rent_from', 'rent_to', 'block'] as const;
+export const filterNames = ['name', 'property', 'unit_type', 'status', 'bedrooms', 'rent_from', 'rent_to', 'block', 'mismatch'] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
 export type Choices = Answer<typeof unitCalls.choices>;
@@ -50,6 +51,14 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
       statuses.map((status) => ({ value: String(status), label: statusName(status) })),
       filters.status,
       (value) => setFilter('status', value),
+    ),
+    choiceFilter(
+      'mismatch',
+      m.unit_mismatch(),
+      m.unit_any(),
+      unitMismatches.map((kind) => ({ value: kind, label: mismatchNames[kind]() })),
+      filters.mismatch,
+      (value) => setFilter('mismatch', value),
     ),
     select('unit_type', m.unit_type(), choices?.unit_types ?? []),
     choiceFilter('bedrooms', m.unit_bedrooms(), m.unit_any(), rooms, filters.bedrooms, (value) => setFilter('bedrooms', value)),

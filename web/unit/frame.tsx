@@ -17,6 +17,7 @@ import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
+import { canReshape, JoinForm, SplitForm } from './reshape.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
 import { moveWords } from './words.ts';
@@ -40,6 +41,7 @@ function Head({ unit }: { unit: UnitFull }) {
   const { link, layout } = useDash();
   const { visitor } = useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [walls, setWalls] = useState<'split' | 'join' | null>(null);
   const params = { id: unit.id, code: unit.code };
   const here = link('unit.detail', params);
   const mayCreate = allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
@@ -78,6 +80,8 @@ function Head({ unit }: { unit: UnitFull }) {
                   icon: IconCopy,
                   href: `${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`,
                 },
+                unit.may_edit && mayCreate && canReshape(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
+                unit.may_delete && canReshape(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
                 unit.may_delete && { label: m.unit_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
               ]}
             />
@@ -85,6 +89,8 @@ function Head({ unit }: { unit: UnitFull }) {
         }
       />
       <Tabs here={here} params={params} listings={unit.listings.length} />
+      {walls === 'split' && <SplitForm unit={unit} close={() => setWalls(null)} />}
+      {walls === 'join' && <JoinForm unit={unit} close={() => setWalls(null)} />}
       <Ask unit={unit} asked={asked} close={() => setAsked(null)} />
     </>
   );

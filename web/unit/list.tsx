@@ -22,6 +22,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BulkBar } from './bulk.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { Mismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
 import classes from './unit.module.css';
 import { statuses, statusName } from './words.ts';
@@ -108,6 +109,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       ) : (
         <PageHeader title={m.unit_title()} sub={sub} actions={actions} />
       )}
+      <Mismatches list={list} property={property?.id ?? null} />
       <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
       <ListPage
         caption={m.unit_title()}

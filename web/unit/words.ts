@@ -1,5 +1,5 @@
 import { type Furnishing, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { MeterKind, UnitField } from '#contract/unit/kinds.ts';
+import type { MeterKind, UnitField, UnitMismatch } from '#contract/unit/kinds.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -71,12 +71,11 @@ export const changedNames: Readonly<Record<string, () => string>> = {
   notes: m.unit_notes,
 };
 
-export const listingStatusNames: Readonly<Record<string, () => string>> = {
-  draft: m.unit_listing_draft,
-  review: m.unit_listing_review,
-  live: m.unit_listing_live,
-  paused: m.unit_listing_paused,
-  closed: m.unit_listing_closed,
-  archived: m.unit_listing_archived,
+/** What does not fit, as a filter is called. */
+export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
+  works_overdue: m.unit_mismatch_name_works,
+  hold_overdue: m.unit_mismatch_name_hold,
+  vacant_unlisted: m.unit_mismatch_name_unlisted,
+  rent_differs: m.unit_mismatch_name_rent,
+  offered_taken: m.unit_mismatch_name_taken,
 };
-export const listingTypeNames: Readonly<Record<number, () => string>> = { 0: m.unit_listing_rent, 1: m.unit_listing_lease, 2: m.unit_listing_buy };

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+
+type Calls = typeof agentsCalls;
+type Details = Partial<Pick<AgentProfile, 'bio' | 'bio_sw' | 'languages' | 'specialities' | 'since'>> & { earb?: string; places?: number[] };
+
+/** The caller and what they said so far; an agent who joined by an invitation has said nothing yet. */
+async function own(ctx: Ctx) {
+  const row = await ctx.db
+    .selectFrom('person')
+    .leftJoin('person_profile', (join) => join.onRef('person_profile.person_id', '=', 'person.id').on('person_profile.kind', '=', 'agent'))
+    .select(['person.id', 'person.code', 'person.name', 'person.verified_status', 'person_profile.details', 'person_profile.revision'])
+    .where('person.id', '=', ctx.me.userId ?? 0)
+    .where(visible('person', ctx.me))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  return { ...row, details: (row.details ?? {}) as Details, revision: row.revision ?? 1 };
+}
+
+async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<AgentProfile> {
+  const { rows: places } = await sql<AgentProfile['places'][number]>`
+    select id, kind, name from agent_places(${JSON.stringify(row.details)}::jsonb) order by name, id`.execute(ctx.db);
+  const { bio = '', bio_sw = '', languages = [], specialities = [], since = null, earb = null } = row.details;
+  const slug = row.verified_status === 'verified' ? slugOf(row.name) : null;
+  return { id: row.id, slug, bio, bio_sw, languages, specialities, since, places, earb, revision: row.revision };
+}
+
+export const profile = async (ctx: Ctx): Promise<Result<Calls['profile']>> => shown(ctx, await own(ctx));
+
+/** Only places people search by; one that is gone is named rather than quietly dropped. */
+async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const found = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('kind', '<>', 'country')
+    .where('deleted_at', 'is', null)
+    .where('visible', '=', true)
+    .where(visible('location', ctx.me))
+    .execute();
+  const left = wanted.filter((id) => !found.some((place) => place.id === id));
+  if (left.length > 0) throw invalid({ places: `holds a place that does not exist: ${left.join(', ')}` });
+  return wanted;
+}
+
+export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
+  // The person is locked, not the profile: an invited agent has none to lock yet.
+  await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .where(visible('person', ctx.me))
+    .forUpdate()
+    .execute();
+  const before = await own(ctx);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await shown(ctx, before) });
+  const changes: Details = {
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
+    ...(places ? { places: await knownPlaces(ctx, places) } : {}),
+  };
+  if (Object.keys(changes).length === 0) throw invalid({ body: 'names nothing to change' });
+  const details = JSON.stringify({ ...before.details, ...changes });
+  await ctx.db
+    .insertInto('person_profile')
+    .values({ person_id: before.id, kind: 'agent', details, revision: before.revision + 1 })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ kind: 'agent', details, revision: before.revision + 1, updated_at: new Date() }))
+    .execute();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: Object.fromEntries(Object.keys(changes).map((name) => [name, before.details[name as keyof Details]])),
+    after: changes,
+  });
+  return shown(ctx, await own(ctx));
+}

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { House } from '#server/kernel/house.ts';
+import { freshHouse } from '#test/db.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { offer } from '#test/offers.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as unit from './service.ts';
+
+let house: House;
+let owner: Somebody;
+let stranger: Somebody;
+let admin: Somebody;
+let property: { id: number };
+let bedsitter: number;
+beforeAll(async () => {
+  house = await freshHouse();
+  [owner, stranger, admin] = [await somebody(house, 'owner'), await somebody(house, 'owner'), await somebody(house, 'admin')];
+  property = await propertyOf(house, owner.me.companyId);
+  bedsitter = await taxonId(house, 'unit_type', 'bedsitter');
+});
+const db = () => house.database.db;
+const part = (name: string) => ({ name, unit_type_id: bedsitter, rent_cents: 900_000, area_m2: 20 });
+const split = (who: Somebody, id: number, names: string[], revision?: number) =>
+  inTransaction(house, who, (ctx) => unit.split(ctx, { id, parts: names.map(part), revision }));
+const merge = (who: Somebody, id: number, unit_ids: number[], name: string) =>
+  inTransaction(house, who, (ctx) => unit.merge(ctx, { id, unit_ids, name, unit_type_id: bedsitter, rent_cents: 5_000_000 }));
+const traces = async (id: number) =>
+  (
+    await db().selectFrom('audit_log').select(['kind', 'reason']).where('document', '=', 'units').where('record_id', '=', id).orderBy('id').execute()
+  ).map((row) => row.reason);
+
+describe('a unit becomes several', () => {
+  test('the first keeps code and meters, the others are new, each with its trace', async () => {
+    const made = await unitOf(house, property.id);
+    await db()
+      .updateTable('unit')
+      .set({ meters: JSON.stringify([{ kind: 'water', number: '7' }]), block: 'B' })
+      .where('id', '=', made.id)
+      .execute();
+    const answer = await split(owner, made.id, ['B1a', 'B1b', 'B1c']);
+    expect(answer.unit).toMatchObject({ code: made.code, name: 'B1a', rent_cents: 900_000, meters: [{ number: '7' }], bedrooms: 0 });
+    expect(answer.made.map((one) => one.name)).toEqual(['B1b', 'B1c']);
+    expect(await unit.details(ctxOf(house, owner), { id: answer.made[0]?.id ?? 0 })).toMatchObject({ block: 'B', meters: [], status: 0 });
+    expect(await traces(made.id)).toEqual(['split into B1a, B1b, B1c']);
+  });
+  test('not when let, offered, named twice, changed meanwhile, or somebody else’s; nothing is half done', async () => {
+    const made = await unitOf(house, property.id);
+    await expect(split(stranger, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(split(owner, made.id, ['S1', 'S1'])).rejects.toMatchObject({ extra: { fields: { 'parts.1.name': expect.any(String) } } });
+    await expect(split(owner, made.id, ['S1', 'S2'], 99)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { name: made.name } } });
+    await db().updateTable('unit').set({ status: 'occupied' }).where('id', '=', made.id).execute();
+    await expect(split(owner, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'conflict' });
+    const offered = await offer(house);
+    await expect(split(admin, offered.unitId, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('LST') });
+    expect(await db().selectFrom('unit').select('id').where('name', 'in', ['S1', 'S2']).execute()).toEqual([]);
+  });
+});
+
+describe('several units become one', () => {
+  test('area, keys and meters add up; the others are gone with a trace each and their name is free', async () => {
+    const [a, b, c] = [await unitOf(house, property.id), await unitOf(house, property.id), await unitOf(house, property.id)];
+    await db()
+      .updateTable('unit')
+      .set({ area_m2: 30, keys_count: 2, meters: JSON.stringify([{ kind: 'gas', number: '1' }]) })
+      .where('id', 'in', [a.id, b.id, c.id])
+      .execute();
+    const { unit: one, gone } = await merge(owner, a.id, [b.id, c.id], b.name);
+    expect(one).toMatchObject({ code: a.code, name: b.name, area_m2: 90, keys_count: 6, rent_cents: 5_000_000 });
+    expect(one.meters).toHaveLength(3);
+    expect(gone.sort()).toEqual([b.id, c.id].sort());
+    await expect(unit.details(ctxOf(house, owner), { id: b.id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await traces(c.id)).toEqual([`joined into ${a.code}`]);
+  });
+  test('not across properties, not with itself, not with one that is let', async () => {
+    const other = await propertyOf(house, owner.me.companyId);
+    const [a, b, far] = [await unitOf(house, property.id), await unitOf(house, property.id), await unitOf(house, other.id)];
+    await expect(merge(owner, a.id, [far.id], 'J')).rejects.toMatchObject({ extra: { fields: { unit_ids: expect.any(String) } } });
+    await expect(merge(owner, a.id, [a.id], 'J')).rejects.toMatchObject({ extra: { fields: { unit_ids: expect.any(String) } } });
+    await db().updateTable('unit').set({ status: 'ordered' }).where('id', '=', b.id).execute();
+    await expect(merge(owner, a.id, [b.id], 'J')).rejects.toMatchObject({ failure: 'conflict' });
+  });
+});
+
+test('units that disagree with what is done with them are counted and listed alike', async () => {
+  const mine = await somebody(house, 'owner');
+  const { id } = await propertyOf(house, mine.me.companyId);
+  const set = async (change: object) =>
+    db()
+      .updateTable('unit')
+      .set(change)
+      .where('id', '=', (await unitOf(house, id)).id)
+      .execute();
+  await set({ status: 'maintenance', expected_on: '2020-01-01' });
+  await set({ status: 'onhold', expected_on: '2020-01-01' });
+  await set({ status: 'onhold', expected_on: '2099-01-01' });
+  await set({ status: 'vacant', status_since: new Date('2020-01-01') });
+  await set({ status: 'vacant' });
+  const { counts } = await unit.mismatches(ctxOf(house, mine), {});
+  expect(counts).toEqual({ works_overdue: 1, hold_overdue: 1, vacant_unlisted: 1, rent_differs: 0, offered_taken: 0 });
+  const listed = await unit.list(ctxOf(house, mine), { page: 1, page_size: 10, sort: 'name', z_filter: { mismatch: 'hold_overdue' } });
+  expect(listed.results).toMatchObject([{ status: 4, expected_on: '2020-01-01' }]);
+  const dear = await offer(house);
+  await db().updateTable('unit').set({ rent_cents: 1 }).where('id', '=', dear.unitId).execute();
+  const found = await unit.list(ctxOf(house, admin), {
+    page: 1,
+    page_size: 10,
+    sort: 'name',
+    z_filter: { mismatch: 'rent_differs', property: dear.propertyId },
+  });
+  expect(found.results.map((row) => row.id)).toEqual([dear.unitId]);
+});

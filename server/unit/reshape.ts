@@ -1,0 +1,135 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { invalid } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
+import { one } from './one.ts';
+import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { insertUnits } from './write.ts';
+
+type Calls = typeof unitCalls;
+const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
+
+/** Walls move only where nobody lives, nobody has ordered and nothing is offered. */
+async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
+  const used = rows.filter((row) => !reshapable.includes(row.status));
+  if (used.length > 0) throw new Refusal('conflict', `Nothing was changed. In use or frozen: ${used.map((row) => row.name).join(', ')}`);
+  const open = await ctx.db
+    .selectFrom('listing')
+    .select('code')
+    .where(
+      'unit_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['closed', 'archived'])
+    .orderBy('id')
+    .execute();
+  if (open.length > 0) throw new Refusal('conflict', `Nothing was changed. Close first: ${open.map((row) => row.code).join(', ')}`);
+}
+
+async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason: string): Promise<void> {
+  const row = await ctx.db
+    .updateTable('unit')
+    .set({
+      ...next,
+      meters: JSON.stringify(next.meters),
+      slug: slugOf(`${next.block} ${next.name}`),
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: new Date(),
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: row.id, code: row.code, before: factsOf(before), after: factsOf(row), reason });
+}
+
+async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
+  if (revision !== undefined && revision !== row.revision)
+    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id: row.id }) });
+}
+
+/** The first part stays the unit it was, with its code, meters and history; the others are new and like it. */
+export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
+  const [before] = await forWork(ctx, [id], 'units.create');
+  if (!before) throw new Refusal('notFound', messages.itemNotFound.en);
+  await propertyForWork(ctx, before.property_id, 'units.create');
+  await current(ctx, before, revision);
+  await refuseInUse(ctx, [before]);
+  const taken = await takenNames(ctx, before.property_id, id);
+  const all: Traits[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (taken.has(before.block, part.name)) throw invalid({ [`parts.${at}.name`]: `is taken in this block: ${part.name}` });
+    taken.add(before.block, part.name);
+    const type = await unitType(ctx, part.unit_type_id);
+    all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
+  }
+  const [first, ...others] = all;
+  if (!first) throw invalid({ parts: 'must be two or more' });
+  const names = parts.map((part) => part.name).join(', ');
+  await rewrite(ctx, before, first, `split into ${names}`);
+  const made = await insertUnits(
+    ctx,
+    before.property_id,
+    // Meters and keys are things that hang on one door; what is owed before moving in is agreed anew.
+    others.map((part) => ({ ...part, meters: [], keys_count: 0, deposit_cents: null, notes: '' })),
+  );
+  return { unit: await one(ctx, { id }), made };
+}
+
+/** One unit takes the others in: it keeps its code and history, their area, meters and keys become its own, and they leave every list. */
+export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
+  if (unit_ids.includes(id)) throw invalid({ unit_ids: 'holds the unit that stays' });
+  const rows = await forWork(ctx, [id, ...unit_ids], 'units.delete');
+  const stays = rows.find((row) => row.id === id);
+  const go = rows.filter((row) => row.id !== id);
+  if (!stays) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: 'are not all of one property' });
+  await propertyForWork(ctx, stays.property_id, 'units.delete');
+  await current(ctx, stays, revision);
+  await refuseInUse(ctx, rows);
+  const type = await unitType(ctx, next.unit_type_id);
+  const now = new Date();
+  const joined = `joined into ${stays.code}`;
+  await ctx.db
+    .updateTable('unit')
+    .set({ deleted_at: now, updated_by: ctx.me.userId, updated_at: now })
+    .where(
+      'id',
+      'in',
+      go.map((row) => row.id),
+    )
+    .execute();
+  for (const row of go)
+    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
+  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name)) throw invalid({ name: `is taken in this block: ${next.name}` });
+  const areas = rows.map((row) => row.area_m2);
+  await rewrite(
+    ctx,
+    stays,
+    {
+      ...pickTraits(stays),
+      ...next,
+      bedrooms: type.bedrooms ?? rows.reduce((sum, row) => sum + row.bedrooms, 0),
+      bathrooms: Math.min(
+        20,
+        rows.reduce((sum, row) => sum + row.bathrooms, 0),
+      ),
+      // A sum with an unknown in it is unknown.
+      area_m2: areas.reduce<number | null>((sum, area) => (sum === null || area === null ? null : sum + area), 0),
+      amenities: [...new Set(rows.flatMap((row) => row.amenities))].sort((a, b) => a - b),
+      meters: [stays, ...go].flatMap((row) => row.meters as unknown[]).slice(0, 10),
+      keys_count: Math.min(
+        100,
+        rows.reduce((sum, row) => sum + row.keys_count, 0),
+      ),
+    },
+    `joined with ${go.map((row) => row.code).join(', ')}`,
+  );
+  return { unit: await one(ctx, { id }), gone: go.map((row) => row.id) };
+}

@@ -1,0 +1,185 @@
+import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
+import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
+import { Conflict } from '#web/kernel/conflict.tsx';
+import { Unsaved } from '#web/kernel/unsaved.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useDraft } from '#web/kernel/use-draft.ts';
+import { PlacePicker } from '#web/location/picker.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Chip } from '#web/ui/public/chip.tsx';
+import { m } from '#words/messages.js';
+import classes from './agents.module.css';
+import { specialityNames } from './view.ts';
+
+/** What strangers read about the agent who is signed in. */
+export function PublicProfile() {
+  const found = useCall(agentsCalls.profile, {});
+  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
+  if (!found.data)
+    return (
+      <StateBlock
+        kind="error"
+        title={m.shell_not_loaded()}
+        text=""
+        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
+      />
+    );
+  return <ProfileForm key={found.data.revision} profile={found.data} />;
+}
+
+const draftOf = ({ bio, bio_sw, languages, specialities, since, places }: AgentProfile) => ({ bio, bio_sw, languages, specialities, since, places });
+type Draft = ReturnType<typeof draftOf>;
+const blank: Draft = { bio: '', bio_sw: '', languages: [], specialities: [], since: null, places: [] };
+
+function ProfileForm({ profile }: { profile: AgentProfile }) {
+  const form = useDraft(profile, draftOf, blank);
+  const { draft, set, problems } = form;
+  const act = useAct(agentsCalls.saveProfile, { handles: form.handles });
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
+  const save = () => act.mutate({ ...draft, places: draft.places.map((place) => place.id), revision: form.revision });
+  return (
+    <Panel
+      title={m.agents_profile()}
+      right={profile.slug ? <A href={linkTo('agents.public', 'default', { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</A> : null}
+    >
+      <form
+        noValidate
+        className={classes.profile}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <p className={classes.quiet}>{profile.slug ? m.agents_profile_text() : m.agents_profile_waiting()}</p>
+        <Conflict
+          form={{ ...form, draft: spoken(draft), theirs: form.theirs && spoken(form.theirs) }}
+          labels={{
+            bio: m.agents_profile_bio(),
+            bio_sw: m.agents_profile_bio_sw(),
+            languages: m.agents_languages(),
+            specialities: m.agents_specialities(),
+            since: m.agents_profile_since(),
+            places: m.agents_areas(),
+          }}
+        />
+        {(['bio', 'bio_sw'] as const).map((name) => (
+          <Textarea
+            key={name}
+            label={name === 'bio' ? m.agents_profile_bio() : `${m.agents_profile_bio_sw()} ${m.shell_optional()}`}
+            description={name === 'bio' ? m.agents_profile_bio_help() : m.agents_profile_bio_sw_help()}
+            value={draft[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+            error={problems[name]}
+            maxLength={agentProfileLimits.bio}
+            minRows={4}
+            autosize
+          />
+        ))}
+        <Checkbox.Group
+          label={m.agents_specialities()}
+          value={draft.specialities}
+          onChange={(chosen) =>
+            set(
+              'specialities',
+              agentSpecialities.filter((code) => chosen.includes(code)),
+            )
+          }
+          error={problems.specialities}
+        >
+          <div className={classes.choices}>
+            {agentSpecialities.map((code) => (
+              <Checkbox key={code} value={code} label={specialityNames[code]()} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Checkbox.Group
+          label={m.agents_languages()}
+          value={draft.languages}
+          onChange={(chosen) =>
+            set(
+              'languages',
+              agentLanguages.filter((name) => chosen.includes(name)),
+            )
+          }
+          error={problems.languages}
+        >
+          <div className={classes.choices}>
+            {agentLanguages.map((name) => (
+              <Checkbox key={name} value={name} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Places places={draft.places} set={(places) => set('places', places)} error={problems.places} />
+        <NumberInput
+          label={`${m.agents_profile_since()} ${m.shell_optional()}`}
+          value={draft.since ?? ''}
+          onChange={(year) => set('since', typeof year === 'number' ? year : null)}
+          error={problems.since}
+          min={agentProfileLimits.since}
+          max={new Date().getFullYear()}
+          allowDecimal={false}
+          hideControls
+          maw={160}
+        />
+        {profile.earb && <p className={classes.quiet}>{m.agents_profile_earb({ number: profile.earb })}</p>}
+        <div>
+          <Button type="submit" loading={act.isPending} disabled={!changed}>
+            {m.agents_profile_save()}
+          </Button>
+        </div>
+      </form>
+      <Unsaved changed={changed && !act.isPending && !act.isSuccess} name={m.agents_profile()} />
+    </Panel>
+  );
+}
+
+/** The draft as a conflict tells it: names instead of records. */
+const spoken = (draft: Draft) => ({
+  ...draft,
+  specialities: draft.specialities.map((code) => specialityNames[code]()),
+  places: draft.places.map((place) => place.name),
+});
+
+function Places({ places, set, error }: { places: Draft['places']; set: (places: Draft['places']) => void; error: string | undefined }) {
+  // The field empties itself after each choice: a new key is a new field.
+  const [round, setRound] = useState(0);
+  const full = places.length >= agentProfileLimits.places;
+  return (
+    <div>
+      {full ? (
+        <p className={classes.quiet}>{m.agents_profile_places_full({ count: agentProfileLimits.places })}</p>
+      ) : (
+        <PlacePicker
+          key={round}
+          label={m.agents_areas()}
+          description={m.agents_profile_places_help()}
+          kinds={['county', 'sub_county', 'ward', 'estate']}
+          value={null}
+          error={error}
+          onChange={(id, place) => {
+            if (id === null || !place) return;
+            if (!places.some((one) => one.id === id)) set([...places, { id, kind: place.kind, name: place.name }]);
+            setRound((n) => n + 1);
+          }}
+        />
+      )}
+      {places.length > 0 && (
+        <div className={classes.chosen}>
+          {places.map((place) => {
+            const remove = () => set(places.filter((one) => one.id !== place.id));
+            return (
+              <Chip key={place.id} on onClick={remove} remove={{ label: m.agents_profile_place_remove({ name: place.name }), onClick: remove }}>
+                {place.name}
+              </Chip>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { unitCalls } from '#contract/unit/calls.ts';
+import { type UnitMismatch, unitMismatches } from '#contract/unit/kinds.ts';
+import type { useListState } from '#web/kernel/list-state.ts';
+import { useCall } from '#web/kernel/use-call.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import type { FilterName } from './filters.tsx';
+import classes from './unit.module.css';
+
+const counted: Readonly<Record<UnitMismatch, (given: { count: number }) => string>> = {
+  works_overdue: m.unit_mismatch_works,
+  hold_overdue: m.unit_mismatch_hold,
+  vacant_unlisted: m.unit_mismatch_unlisted,
+  rent_differs: m.unit_mismatch_rent,
+  offered_taken: m.unit_mismatch_taken,
+};
+
+/** What does not fit together among these units; each line opens the list it counts. Nothing to say takes no room. */
+export function Mismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
+  const found = useCall(unitCalls.mismatches, { z_filter: property === null ? {} : { property } });
+  const kinds = unitMismatches.filter((kind) => (found.data?.counts[kind] ?? 0) > 0);
+  if (kinds.length === 0 || list.filters.mismatch) return null;
+  return (
+    <Note tone="guard" title={m.unit_mismatch_title()} className={classes.note ?? ''}>
+      <ul className={classes.mismatches}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <A href={list.hrefWith({ mismatch: kind, status: null, page: null })}>{counted[kind]({ count: found.data?.counts[kind] ?? 0 })}</A>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

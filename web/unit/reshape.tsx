@@ -1,0 +1,152 @@
+import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { reshapeParts } from '#contract/unit/kinds.ts';
+import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
+import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useProblem } from '#web/kernel/use-problem.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import type { Numeric } from './draft.ts';
+import classes from './unit.module.css';
+
+const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
+
+/** Walls move where nobody lives and nothing is offered; elsewhere the server would refuse, so the menu does not offer it. */
+export const canReshape = (unit: UnitFull): boolean =>
+  free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
+
+const cents = (shillings: Numeric): number | null => (shillings === '' ? null : Math.round(shillings * 100));
+type Part = { key: number; name: string; type: string; rent: Numeric };
+
+function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {
+  return (
+    <div className={classes.form}>
+      <TextInput label={m.unit_name()} value={part.name} maxLength={60} onChange={(event) => set({ name: event.currentTarget.value })} />
+      <div className={classes.two}>
+        <NativeSelect
+          label={m.unit_type()}
+          value={part.type}
+          data={types.map((type) => ({ value: String(type.id), label: type.name }))}
+          onChange={(event) => set({ type: event.currentTarget.value })}
+        />
+        <NumberInput
+          label={m.unit_rent_month()}
+          prefix="KES "
+          thousandSeparator=","
+          min={0}
+          max={1_000_000_000}
+          hideControls
+          value={part.rent}
+          onChange={(value) => set({ rent: typeof value === 'number' ? value : '' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Form = { unit: UnitFull; close: () => void };
+
+/** One flat becomes two bedsitters: the parts are named, typed and priced before anything happens. */
+export function SplitForm({ unit, close }: Form) {
+  const choices = useCall(unitCalls.choices, {});
+  const { problem, handles } = useProblem();
+  const act = useAct(unitCalls.split, { handles, done: close });
+  const like = (key: number, letter: string): Part => ({ key, name: `${unit.name}${letter}`, type: String(unit.unit_type.id), rent: '' });
+  const [parts, setParts] = useState<readonly Part[]>([like(0, 'a'), like(1, 'b')]);
+  const change = (key: number, given: Partial<Part>) => setParts(parts.map((part) => (part.key === key ? { ...part, ...given } : part)));
+  const save = () =>
+    act.mutate({
+      id: unit.id,
+      revision: unit.revision,
+      parts: parts.map((part) => ({ name: part.name.trim(), unit_type_id: Number(part.type), rent_cents: cents(part.rent), area_m2: null })),
+    });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.unit_split_title({ name: unit.name })}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={<DrawerActions close={close} busy={act.isPending} label={m.unit_split()} disabled={parts.some((part) => part.name.trim() === '')} />}
+    >
+      <Note tone="info">{m.unit_split_text({ code: unit.code })}</Note>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {parts.map((part, at) => (
+        <fieldset key={part.key} className={classes.part}>
+          <legend>
+            {m.unit_split_part({ number: at + 1 })}
+            {parts.length > 2 && (
+              <ActionIcon
+                variant="subtle"
+                aria-label={m.unit_split_remove({ name: part.name })}
+                onClick={() => setParts(parts.filter((one) => one.key !== part.key))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </legend>
+          <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => change(part.key, given)} />
+        </fieldset>
+      ))}
+      {parts.length < reshapeParts && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setParts([...parts, like(Math.max(...parts.map((one) => one.key)) + 1, String.fromCharCode(97 + parts.length))])}
+        >
+          {m.unit_split_add()}
+        </Button>
+      )}
+    </FormDrawer>
+  );
+}
+
+/** Two shops become one: the unit at hand stays, those picked go. */
+export function JoinForm({ unit, close }: Form) {
+  const choices = useCall(unitCalls.choices, {});
+  const others = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: unit.property.id } });
+  const { problem, handles } = useProblem();
+  const act = useAct(unitCalls.merge, { handles, done: close });
+  const [part, setPart] = useState<Part>({ key: 0, name: unit.name, type: String(unit.unit_type.id), rent: '' });
+  const [picked, setPicked] = useState<string[]>([]);
+  const rows = (others.data?.results ?? []).filter((one) => one.id !== unit.id && free.includes(one.status));
+  const save = () =>
+    act.mutate({
+      id: unit.id,
+      revision: unit.revision,
+      unit_ids: picked.map(Number),
+      name: part.name.trim(),
+      unit_type_id: Number(part.type),
+      rent_cents: cents(part.rent),
+    });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.unit_join_title({ name: unit.name })}
+      closeLabel={m.shell_close()}
+      onSubmit={save}
+      actions={<DrawerActions close={close} busy={act.isPending} label={m.unit_join()} disabled={picked.length === 0 || part.name.trim() === ''} />}
+    >
+      <Note tone="guard">{m.unit_join_text({ name: unit.name })}</Note>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <MultiSelect
+        label={m.unit_join_with()}
+        searchable
+        maxValues={reshapeParts - 1}
+        data={rows.map((one) => ({
+          value: String(one.id),
+          label: one.block ? `${one.name} · ${m.unit_block_named({ block: one.block })}` : one.name,
+        }))}
+        nothingFoundMessage={m.unit_join_none()}
+        value={picked}
+        onChange={setPicked}
+      />
+      <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => setPart({ ...part, ...given })} />
+    </FormDrawer>
+  );
+}
