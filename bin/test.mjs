@@ -1,15 +1,19 @@
 /**
  * `npm test`: everything. `npm test -- check`: the quick part. `npm test -- unit policy`: one step, its files filtered by name.
- * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the last line counts.
+ * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the end names what failed, the last line counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild, ensureInstalled, ensureWords, interrupted, main, node24, run, Stop, tool } from './lib.mjs';
+import { failuresOf, told } from './failures.mjs';
+import { ensureBuild, ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
 
 const PROJECTS = ['unit', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];
 const ALL = ['types', 'lint', 'limits', ...PROJECTS];
+
+/** Of each step: enough to see what is wrong, few enough to stay on one screen. */
+const SHOWN = 30;
 
 const results = [];
 const reports = mkdtempSync(join(tmpdir(), 'makao-reports-'));
@@ -17,17 +21,22 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const steps = {
   async types() {
-    return (await node(tool('react-router'), 'typegen')) && (await node(tool('tsc'), '-p', '.'));
+    const made = await node(tool('react-router'), 'typegen');
+    return made.failed ? made : node(tool('tsc'), '-p', '.');
   },
   lint: () => node(tool('biome'), 'check', '.'),
   limits: () => node('test/limits.mjs'),
 };
 
+/** These take seconds: their words are shown when they end, and kept for the end of everything when they failed. */
 async function node(...args) {
-  return (await run(node24(), args)).ok;
+  const { ok, output, errors } = await run(node24(), args, { quiet: true });
+  const said = `${output}${errors}`.trim();
+  if (said) console.log(said);
+  return ok || interrupted() ? ok : { passed: 0, failed: 1, failures: told(said) };
 }
 
-/** `work` resolves to true or false, or to counts. */
+/** `work` resolves to true or false, or to counts and what failed. */
 async function step(name, work, { silent = false } = {}) {
   if (interrupted()) return false;
   if (!silent) console.log(`\n== ${name}`);
@@ -38,10 +47,10 @@ async function step(name, work, { silent = false } = {}) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     if (!interrupted()) console.error(error.message);
-    outcome = false;
+    outcome = interrupted() ? false : { passed: 0, failed: 1, failures: told(error.message) };
   }
   // Work that was cut short says nothing about the code, and preparations are worth a line only when they fail.
-  if ((interrupted() && typeof outcome === 'boolean') || (silent && outcome)) return outcome;
+  if ((interrupted() && typeof outcome === 'boolean') || (silent && outcome === true)) return outcome;
   const counts = typeof outcome === 'boolean' ? { passed: outcome ? 1 : 0, failed: outcome ? 0 : 1 } : outcome;
   results.push({ name, seconds: (performance.now() - started) / 1000, ...counts });
   return counts.failed === 0;
@@ -63,12 +72,10 @@ function count(report, ok) {
   } catch {
     return { passed: 0, failed: ok || interrupted() ? 0 : 1 };
   }
-  // A file that could not even be loaded has no failed test to count, and an unhandled error belongs to none.
-  const unloaded = json.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = json.numFailedTests + unloaded;
-  return { passed: json.numPassedTests, failed: ok || interrupted() ? failed : Math.max(failed, 1) };
+  const failures = failuresOf(json, root);
+  // An error that belongs to no test fails the run all the same.
+  if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of every test: see above');
+  return { passed: json.numPassedTests, failed: failures.length, failures };
 }
 
 /** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */
@@ -109,6 +116,11 @@ function chosen(words) {
 function summary(filters) {
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   let failed = results.reduce((sum, one) => sum + one.failed, 0);
+  for (const one of results.filter(({ failures }) => failures?.length)) {
+    console.log(`\nFailed in ${one.name}:`);
+    for (const line of one.failures.slice(0, SHOWN)) console.log(`  ${line}`);
+    if (one.failures.length > SHOWN) console.log(`  … and ${one.failures.length - SHOWN} more`);
+  }
   console.log('');
   for (const one of results) {
     console.log(

@@ -10,6 +10,7 @@ import { probes } from './kernel/probes.ts';
 import { mediaRoutes } from './media/files.ts';
 import { ogRoutes } from './media/og-routes.ts';
 import { liveRoutes } from './notification/live.ts';
+import { reportRoutes } from './notification/reports.ts';
 import { enquireRoutes } from './portal/enquire.ts';
 import { sitemapRoutes } from './portal/sitemap.ts';
 import { routes } from './routes.ts';
@@ -20,6 +21,7 @@ export async function makeApp(house: House, web: WebBuild | null): Promise<Fasti
   await probes(app, house);
   await app.register((scope) => authRoutes(scope, house));
   await app.register((scope) => liveRoutes(scope, house));
+  await app.register((scope) => reportRoutes(scope, house));
   const served = routes(house);
   mountCalls(app, house, served);
   await docsRoutes(app, house);

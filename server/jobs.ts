@@ -13,7 +13,7 @@ import { sweep } from './kernel/throttle.ts';
 import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
-import { peopleJobs } from './people/jobs.ts';
+import { digestJob } from './notification/digest.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
 import { reviewJobs } from './review/service.ts';
@@ -25,11 +25,11 @@ export const jobs = (house: House): readonly Job[] => [
   { name: 'audit.chain', everyMinutes: 1, run: chainAll },
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),
-  ...peopleJobs,
   ...listingJobs(house),
   ...promotionJobs,
   ...featuredJobs,
   outboxSweep,
+  digestJob(house),
   ...searchJobs,
   ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { fillDemo } from '#server/db/demo/fill.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
@@ -15,14 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run: a throw-away PostgreSQL in memory with two templates, one bare and one with the demo data. */
+/** Once a run: a throw-away PostgreSQL in memory with a bare template; the one with the demo data is made from it by whoever needs it first. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
   const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
   await migrate(cluster.urlFor('bare'));
   await fillVocabulary(cluster.urlFor('bare'));
-  await copy(cluster.urlFor('postgres'), 'demo', 'bare');
-  await fillDemo(cluster.urlFor('demo'), { appUrl: 'http://localhost:3000' });
   project.provide('cluster', cluster.urlFor(''));
   return async () => {
     await cluster.stop();

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
@@ -13,8 +14,43 @@ let made = 0;
 export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise<string> {
   const name = `t${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
   const base = inject('cluster');
+  if (template === 'demo') await demoTemplate(base);
   await copy(`${base}postgres`, name, template);
   return base + name;
+}
+
+/** The demo takes seconds to fill and most files do without: the first that wants it makes it, others who come meanwhile wait. */
+async function demoTemplate(base: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${base}postgres` });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query("select from pg_database where datname = 'demo'");
+    if (rowCount) return;
+    const { fillDemo } = await import('#server/db/demo/fill.ts');
+    await copy(`${base}postgres`, 'filling', 'bare');
+    await fillDemo(`${base}filling`, { appUrl: 'http://localhost:3000' });
+    await client.query('alter database filling rename to demo');
+  } finally {
+    await client.end();
+  }
+}
+
+const hashes = new Map<string, Promise<string>>();
+const verdicts = new Map<string, Promise<boolean>>();
+
+/** scrypt is slow on purpose, and tests give a thousand people the same password: each is worked out once a file. */
+async function rememberPasswords(house: House): Promise<void> {
+  const { password } = await house.auth.$context;
+  const { hash, verify } = password;
+  password.hash = (text) => remembered(hashes, text, () => hash(text));
+  password.verify = (given) => remembered(verdicts, JSON.stringify(given), () => verify(given));
+}
+
+function remembered<T>(kept: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const known = kept.get(key) ?? work();
+  kept.set(key, known);
+  return known;
 }
 
 /** A whole house on it, without listening. */
@@ -26,5 +62,7 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     APP_URL: 'http://localhost:3000',
     ...settings,
   });
-  return openHouse(env, await freshDatabase(template));
+  const house = openHouse(env, await freshDatabase(template));
+  await rememberPasswords(house);
+  return house;
 }

@@ -84,6 +84,7 @@ export const accessExamples: Readonly<Record<string, Example>> = {
   'access.teams': async () => ({ page: 1 }),
   'access.teamDetails': async (house) => ({ id: (await team(house)).id }),
   'access.teamPeople': async () => ({ page: 1 }),
+  'access.teamProperties': async () => ({ page: 1 }),
   'access.teamCreate': async (house) => ({ name: `New team ${++n}`, company_id: (await company(house)).id }),
   'access.teamUpdate': async (house) => ({ id: (await team(house)).id, name: `Renamed ${++n}` }),
   'access.teamDelete': async (house) => ({ id: (await team(house)).id }),

@@ -175,6 +175,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'notification.audience': async () => ({ audience: 'role', user_type: 0 }),
   'notification.preferences': async () => ({}),
   'notification.changePreference': async () => ({ group: 'policy', channel: 'email', on: false }),
+  'notification.changeSettings': async () => ({ quiet: { from: 22, to: 6 }, digest: 'daily' }),
   'notification.deliveries': async () => ({ page: 1 }),
   'reference.allCurrencies': async () => ({}),
   'reference.currencies': async () => ({ page: 1, page_size: 10 }),

@@ -33,6 +33,7 @@ let house: House;
 let app: FastifyInstance;
 let other: World;
 let watched: { table: string; where: string }[];
+const sessions = new Map<WorldRole, { id: number; session: number }>();
 const tokens = new Map<WorldRole, string>();
 
 beforeAll(async () => {
@@ -55,7 +56,7 @@ beforeAll(async () => {
       .values({ person_id: who.id, token: `own-${who.id}`, expires_at: new Date(Date.now() + 3_600_000) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    tokens.set(role, await house.tokens.make(session.id, who.id));
+    sessions.set(role, { id: who.id, session: session.id });
   }
   await keep();
   watched = await ownedTables();
@@ -85,6 +86,8 @@ async function restore(): Promise<void> {
     );
   }
   await sql`truncate throttle`.execute(db);
+  // A token lives for minutes only, which is less than the whole matrix takes on a busy machine.
+  for (const [role, { id, session }] of sessions) tokens.set(role, await house.tokens.make(session, id));
 }
 beforeEach(restore);
 

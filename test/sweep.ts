@@ -25,6 +25,8 @@ const hostile = ['', '-1', '0', '1e309', 'NaN', '99999999999999999999', "1' or '
 let house: House;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
+/** A token lives for minutes only, which is less than a walk through all calls takes on a busy machine: each call gets new ones. */
+let renew: () => Promise<void>;
 /** Some calls end the very sessions the sweep asks with; what was there at the start is put back before each example. */
 let restore: () => Promise<void>;
 const allowed = (call: CallShape): string | null => {
@@ -56,7 +58,14 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
 beforeAll(async () => {
   house = await freshHouse();
   app = await makeApp(house, null);
-  for (const role of roles) tokens.set(role, await tokenFor(app, await somebody(house, role)));
+  const sessions: { role: Role; id: number; session: number }[] = [];
+  for (const role of roles) {
+    const who = await somebody(house, role);
+    sessions.push({ role, id: who.id, session: (await house.tokens.read(await tokenFor(app, who))) ?? 0 });
+  }
+  renew = async () => {
+    for (const { role, id, session } of sessions) tokens.set(role, await house.tokens.make(session, id));
+  };
   restore = await keepPeople(house);
 });
 afterAll(async () => {
@@ -83,7 +92,10 @@ const recordsChanged: Readonly<Record<string, number>> = {
 };
 
 const walk = ({ key, call }: Row): void => {
-  beforeAll(() => restore());
+  beforeAll(async () => {
+    await restore();
+    await renew();
+  });
   const example = async () => {
     const make = examples[key];
     if (!make) throw new Error(`test/examples.ts has no example for ${key}`);

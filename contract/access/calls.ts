@@ -59,7 +59,7 @@ const Holder = z.object({
 export type Holder = z.output<typeof Holder>;
 
 /** The links of the chain that decides, in the order they are asked. */
-export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant'] as const;
+export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'property'] as const;
 const Explained = z.object({
   person: Holder,
   permission,
@@ -106,7 +106,8 @@ const terms = {
   approval_limit_cents: z.number().int().min(0).max(1_000_000_000_00),
 };
 
-const asked = { document: z.enum(documents), action: z.enum(actions) };
+/** On a property where one is named; else on any they reach. */
+const asked = { document: z.enum(documents), action: z.enum(actions), property_id: id.optional() };
 
 export const roleCalls = {
   roles: call({
@@ -201,11 +202,11 @@ export const roleCalls = {
   whoMay: call({
     method: 'GET',
     path: '/api/v2/access/who_may/',
-    summary: 'Who may do something: the people the caller looks after, and themselves',
+    summary: 'Who may do something, on a property if one is named: the people the caller looks after, and themselves',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ page, page_size: pageSize, ...asked }),
     result: list(Holder.extend({ allowed: z.boolean() })),
-    fails: [],
+    fails: ['notFound'],
   }),
 } as const;
 

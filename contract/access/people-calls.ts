@@ -44,13 +44,19 @@ const TeamHead = z.object({
   company: z.string(),
   lead: Named.nullable(),
   members: z.number(),
+  /** Works on chosen properties only; their number. A team without a limit works on all its company does. */
+  limited: z.boolean(),
+  properties: z.number(),
   updated_at: moment,
 });
 export type TeamHead = z.output<typeof TeamHead>;
 const TeamFull = TeamHead.extend({
   company_id: z.number(),
   members: z.array(Named.extend({ email: z.string(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
-  may: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  properties: z.array(Named),
+  revision: z.number(),
+  /** `limit`: choose properties and let people out. Not for those whom a team limits themselves. */
+  may: z.object({ edit: z.boolean(), limit: z.boolean(), delete: z.boolean() }),
 });
 export type TeamFull = z.output<typeof TeamFull>;
 
@@ -150,7 +156,7 @@ export const teamCalls = {
   teamDetails: call({
     method: 'GET',
     path: '/api/v2/access/team_details/',
-    summary: 'One team with its members',
+    summary: 'One team with its members and properties',
     needs: ['teams', 'read'],
     query: byIdAndCode,
     result: TeamFull,
@@ -165,12 +171,28 @@ export const teamCalls = {
     result: list(Named),
     fails: [],
   }),
+  teamProperties: call({
+    method: 'GET',
+    path: '/api/v2/access/team_properties/',
+    summary: 'Properties that teams of a company can work on: its own and those it has a mandate for, by name',
+    needs: ['teams', 'read'],
+    query: z.object({ page, page_size: pageSize, company_id: id.optional(), z_filter: filters({ name: searchText }) }),
+    result: list(Named),
+    fails: ['notFound'],
+  }),
   teamCreate: call({
     method: 'POST',
     path: '/api/v2/access/team_create/',
     summary: 'Make a team in the caller’s company; the platform names the company',
     needs: ['teams', 'create'],
-    body: z.strictObject({ name, company_id: id.optional(), lead_id: id.nullable().default(null), member_ids: ids.default([]) }),
+    body: z.strictObject({
+      name,
+      company_id: id.optional(),
+      lead_id: id.nullable().default(null),
+      member_ids: ids.default([]),
+      limited: z.boolean().default(false),
+      property_ids: ids.default([]),
+    }),
     result: TeamFull,
     fails: ['forbidden', 'conflict'],
     document: 'teams',
@@ -178,10 +200,18 @@ export const teamCalls = {
   teamUpdate: call({
     method: 'PATCH',
     path: '/api/v2/access/team_update/',
-    summary: 'Change name, lead and members of a team',
+    summary: 'Change name, lead, members and properties of a team',
     needs: ['teams', 'edit'],
     query: byId,
-    body: z.strictObject({ name: name.optional(), lead_id: id.nullable().optional(), member_ids: ids.optional() }),
+    body: z.strictObject({
+      name: name.optional(),
+      lead_id: id.nullable().optional(),
+      member_ids: ids.optional(),
+      limited: z.boolean().optional(),
+      property_ids: ids.optional(),
+      /** The revision the change was made from; another one is answered with 409 and the team as it stands. */
+      revision: z.number().int().optional(),
+    }),
     result: TeamFull,
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'teams',
@@ -189,7 +219,7 @@ export const teamCalls = {
   teamDelete: call({
     method: 'DELETE',
     path: '/api/v2/access/team_delete/',
-    summary: 'Delete a team; its members stay staff',
+    summary: 'Delete a team; its members stay staff, and its limit ends with it',
     needs: ['teams', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

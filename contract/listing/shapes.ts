@@ -5,6 +5,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { qualityTips } from './quality.ts';
+import { told } from './told.ts';
 
 export const cents = (most: number) => z.number().int().min(0).max(most);
 export const listingType = z.coerce
@@ -66,24 +67,7 @@ export const ListingHead = z.object({
 export type ListingHead = z.output<typeof ListingHead>;
 
 export const ListingFull = ListingHead.extend({
-  description: z.string(),
-  description_sw: z.string(),
-  negotiable: z.boolean(),
-  deposit_cents: z.number(),
-  service_charge_cents: z.number(),
-  other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(chargeTimes) })),
-  agent_fee_cents: z.number(),
-  available_from: day.nullable(),
-  min_term_months: z.number(),
-  furnished: z.enum(furnishings),
-  pets: z.boolean().nullable(),
-  smoking: z.boolean().nullable(),
-  parking_slots: z.number(),
-  water_source: z.array(z.string()),
-  power_type: z.string(),
-  backup_power: z.boolean(),
-  internet: z.string(),
-  gate_security: z.boolean(),
+  ...told,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** What strangers pay while a promotion runs. */
   promoted_cents: z.number().nullable(),

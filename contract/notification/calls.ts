@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
-import { audienceKinds, channels, deliveryStates, eventGroups, notificationTypes } from './events.ts';
+import { audienceKinds, channels, deliveryStates, digests, eventGroups, notificationTypes } from './events.ts';
 
 const Notification = z.object({
   id: z.number(),
@@ -21,6 +21,14 @@ export type Notification = z.output<typeof Notification>;
 
 const Preference = z.object({ group: z.enum(eventGroups), channel: z.enum(channels), on: z.boolean() });
 export type Preference = z.output<typeof Preference>;
+
+const hour = z.number().int().min(0).max(23);
+const Settings = z.object({
+  /** Hours of the day in Nairobi between which SMS that can wait are held; null = never. */
+  quiet: z.strictObject({ from: hour, to: hour }).nullable(),
+  digest: z.enum(digests),
+});
+export type NotificationSettings = z.output<typeof Settings>;
 
 const Delivery = z.object({
   id: z.number(),
@@ -152,8 +160,18 @@ export const notificationCalls = {
     path: '/api/v2/notification/preferences/',
     summary: 'Which groups reach one by which channel',
     needs: ['notifications', 'read'],
-    result: z.object({ results: z.array(Preference), phone: z.boolean() }),
+    result: z.object({ results: z.array(Preference), phone: z.boolean(), settings: Settings }),
     fails: [],
+  }),
+  changeSettings: call({
+    method: 'PATCH',
+    path: '/api/v2/notification/change_settings/',
+    summary: 'One’s quiet hours for SMS, and whether mails that can wait come as one summary',
+    needs: ['notifications', 'edit'],
+    body: z.strictObject(Settings.partial().shape),
+    result: Settings,
+    fails: [],
+    document: 'notifications',
   }),
   changePreference: call({
     method: 'PATCH',

@@ -71,6 +71,7 @@ export const events = {
   'mandate.changed': { group: 'property', channels: ['app'] },
   'mandate.ended': { group: 'property', channels: ['app', 'email'], type: 'warning' },
   'message.broadcast': { group: 'message', channels: ['app'] },
+  'message.digest': { group: 'message', channels: ['email'], always: true },
   'message.test': { group: 'message', channels: ['app'], type: 'success' },
 } as const satisfies Record<string, EventShape>;
 export type EventName = keyof typeof events;
@@ -97,8 +98,14 @@ export function channelsFor(name: EventName, wishes: Wishes): { take: Channel[];
   return { take: channels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
 }
 
-export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted', 'throttled'] as const;
+export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted', 'throttled', 'bundled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Mails that can wait: each at once, or one summary in the morning. */
+export const digests = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof digests)[number];
+/** What nobody may wait for: a stranger in the account is no news for next Monday. */
+export const canWait = (name: EventName): boolean => !eventOf(name).always && eventOf(name).group !== 'security';
 
 /** Over this many people a broadcast is for superadmins. */
 export const broadcastLimit = 500;

@@ -2,5 +2,3 @@
 export const maxUnits = 500;
 /** How long a verification holds. */
 export const verifiedMonths = 6;
-/** The most rows a table file of properties has. */
-export const maxCsvRows = 5000;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { list, page } from '#contract/kernel/list.ts';
-import { appliesTo } from '#contract/taxonomy/kinds.ts';
+import { Taxon } from '#contract/taxonomy/calls.ts';
 
 const Currency = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() });
 const Named = z.object({ code: z.string(), name: z.string() });
-const Word = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  name_sw: z.string(),
-  icon: z.string(),
-  grouped: z.string(),
-  applies_to: z.enum(appliesTo),
-  listing_types: z.array(z.number()),
-  bedrooms: z.number().nullable(),
-  category_id: z.number().nullable(),
+const Word = Taxon.pick({
+  id: true,
+  code: true,
+  name: true,
+  name_sw: true,
+  icon: true,
+  grouped: true,
+  applies_to: true,
+  listing_types: true,
+  bedrooms: true,
+  category_id: true,
 });
 const Particulars = z.object({
   enumerations: z.record(z.string(), z.record(z.string(), z.number())),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
+import { told } from '#contract/listing/told.ts';
 
 /** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });
@@ -80,32 +81,15 @@ export type AgentCard = z.output<typeof AgentCard>;
 
 /** An offer with all it asks for; `Terms` of contract/listing/cost.ts reads from it. */
 export const Offer = z.object({
+  ...told,
   id: z.number(),
   code: z.string(),
   listing_type: z.number(),
   title: z.string(),
-  description: z.string(),
-  description_sw: z.string(),
   price_cents: z.number(),
   price_period: z.number(),
   was_cents: z.number().nullable(),
-  negotiable: z.boolean(),
-  deposit_cents: z.number(),
-  service_charge_cents: z.number(),
-  other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(['once', 'monthly']) })),
-  agent_fee_cents: z.number(),
   promotion: z.object({ name: z.string(), perk: z.string(), ends_at: moment }).nullable(),
-  available_from: day.nullable(),
-  min_term_months: z.number(),
-  furnished: z.enum(furnishings),
-  pets: z.boolean().nullable(),
-  smoking: z.boolean().nullable(),
-  parking_slots: z.number(),
-  water_source: z.array(z.string()),
-  power_type: z.string(),
-  backup_power: z.boolean(),
-  internet: z.string(),
-  gate_security: z.boolean(),
   published_at: moment,
   price_history: z.array(z.object({ at: moment, price_cents: z.number() })),
 });

@@ -10,14 +10,14 @@ import { emptyDays, lostCents } from './vacancy.ts';
 const day = 86_400_000;
 
 describe('names from a pattern', () => {
-  test('numbers, leading noughts, letters, several ranges, downwards', () => {
+  test('numbers, leading noughts, letters, several ranges', () => {
     expect(namesOf('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
     expect(namesOf('{08..10}', 10)).toEqual(['08', '09', '10']);
-    expect(namesOf('{A..B}-{2..1}', 10)).toEqual(['A-2', 'A-1', 'B-2', 'B-1']);
+    expect(namesOf('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
     expect(namesOf('Shop', 10)).toEqual(['Shop']);
   });
   test('what makes no sense or is too many is refused', () => {
-    for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
+    for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
       expect(namesOf(bad, 10), bad).toBeNull();
   });
   test('never more than asked for, all different', () => {

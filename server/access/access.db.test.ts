@@ -186,7 +186,9 @@ describe('roles', () => {
     const [owner, other] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
     const role = (await access.standingOf(house.database.db, staff.id))?.staffRoleId ?? 0;
-    const team = await inTransaction(house, owner, (ctx) => access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [] }));
+    const team = await inTransaction(house, owner, (ctx) =>
+      access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [], limited: false, property_ids: [] }),
+    );
     expect(team).toMatchObject({ lead: { id: staff.id }, members: [{ id: staff.id }] });
     const ctx = ctxOf(house, other);
     await expect(access.roleDetails(ctx, { id: role })).rejects.toMatchObject({ failure: 'notFound' });
@@ -198,7 +200,9 @@ describe('roles', () => {
   test('a subadmin sees and changes what is in their region; elsewhere there is nothing', async () => {
     const owner = await somebody(house, 'owner');
     const subadmin = await somebody(house, 'subadmin');
-    const team = await inTransaction(house, owner, (ctx) => access.teamCreate(ctx, { name: 'Regional', lead_id: null, member_ids: [] }));
+    const team = await inTransaction(house, owner, (ctx) =>
+      access.teamCreate(ctx, { name: 'Regional', lead_id: null, member_ids: [], limited: false, property_ids: [] }),
+    );
     const rename = () => inTransaction(house, subadmin, (ctx) => access.teamUpdate(ctx, { id: team.id, name: `Renamed ${++n}` }));
     await expect(rename()).rejects.toMatchObject({ failure: 'notFound' });
     await house.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();

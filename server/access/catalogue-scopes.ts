@@ -18,10 +18,11 @@ const ownOrMandated = (me: Me, permission: Permission) =>
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
-/** Staff in teams that have properties work on those; staff in none work on all their role reaches. */
-const teams = (me: Me) => sql`from team_member tm join team t on t.id = tm.team_id and t.deleted_at is null
-  join team_property tp on tp.team_id = t.id where tm.person_id = ${me.userId}`;
-const inTeam = (me: Me) => sql<boolean>`(not exists (select 1 ${teams(me)}) or exists (select 1 ${teams(me)} and tp.property_id = property.id))`;
+/** Staff in limited teams work on the properties of those; staff in none work on all their role reaches. */
+const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
+const isLimited = (me: Me) => sql<boolean>`exists (select 1 from ${limits} where tm.person_id = ${me.userId})`;
+const inTeam = (me: Me) => sql<boolean>`(not ${isLimited(me)} or exists (
+  select 1 from ${limits} join team_property tp on tp.team_id = t.id where tm.person_id = ${me.userId} and tp.property_id = property.id))`;
 
 /** A dealer looks after the properties of their county beside their own. */
 const ofCounty = (me: Me) => sql<boolean>`property.region = (select c.region from company c where c.id = ${me.companyId})`;

@@ -1,17 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Explained, Holder } from '#contract/access/calls.ts';
+import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { grantsOf, isNarrowed, narrowed } from '#contract/access/reach.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, meOf, Refusal } from '#server/kernel/ctx.ts';
 import { contains, pageOf } from '#server/kernel/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, insistOn, missing, standingOf } from './reach.ts';
 import { roleToGive } from './roles.ts';
-import { visible } from './scopes.ts';
+import { mayWork, visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -94,7 +95,33 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   });
 }
 
-export async function whoMay(ctx: Ctx, { page, page_size, document, action }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
+/** The property asked about, if the caller sees it. */
+async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: number; name: string } | null> {
+  if (id === undefined) return null;
+  const found = ctx.db.selectFrom('property').select(['property.id', 'property.name']);
+  const row = await found.where('property.id', '=', id).where(visible('property', ctx.me)).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+/** Whether a property is among those somebody may do this on, by the rule their own requests are judged by: company, mandate, teams. */
+async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
+  const who = await ctx.db
+    .selectFrom('person')
+    .leftJoin('company', 'company.id', 'person.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
+    .select(['person.user_type', 'person.company_id', 'company.kind', 'staff_role.grants'])
+    .where('person.id', '=', personId)
+    .executeTakeFirst();
+  if (!who) return false;
+  const facts = { id: personId, sessionId: 0, userType: who.user_type, companyId: who.company_id, companyKind: who.kind, onboarding: false };
+  const me = meOf({ ...facts, role: userTypeOf(who.user_type), staffGrants: who.grants });
+  const found = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(me, permission));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+export async function whoMay(ctx: Ctx, { page, page_size, document, action, property_id }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
+  const property = await propertyMeant(ctx, property_id);
   const permission = `${document}.${action}` as const;
   const typesWith = Object.entries(userTypes).flatMap(([role, number]) =>
     defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : [],
@@ -114,12 +141,16 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action }: In
       .orderBy('person.name')
       .orderBy('person.id'),
   );
-  return { count, results: rows };
+  if (!property) return { count, results: rows };
+  const results = [];
+  for (const row of rows) results.push({ ...row, allowed: row.allowed && (await reaches(ctx, row.id, property.id, permission)) });
+  return { count, results };
 }
 
 /** Asks the links of the chain in the order a request does, and stops at the one that refuses. */
-export async function explain(ctx: Ctx, { person_id, document, action }: Input<Calls['explain']>): Promise<Explained> {
+export async function explain(ctx: Ctx, { person_id, document, action, property_id }: Input<Calls['explain']>): Promise<Explained> {
   const permission = `${document}.${action}` as const;
+  const property = await propertyMeant(ctx, property_id);
   const row = await people(ctx)
     .select([...columns])
     .select(['person.onboarding', 'company.kind', 'company.name as company', 'staff_role.grants'])
@@ -137,6 +168,7 @@ export async function explain(ctx: Ctx, { person_id, document, action }: Input<C
     { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },
     ...(byRole ? [{ link: 'role' as const, ok: person.role !== null, says: person.role ?? '' }] : []),
     { link: 'grant', ok: grantsOf(role, kind, grants).has(permission), says: person.role ?? '' },
+    ...(property ? [{ link: 'property' as const, ok: await reaches(ctx, person.id, property.id, permission), says: property.name }] : []),
   ];
   const refused = links.findIndex((one) => !one.ok);
   return { person, permission, allowed: refused < 0, chain: refused < 0 ? links : links.slice(0, refused + 1) };

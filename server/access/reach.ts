@@ -67,6 +67,26 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
   };
 }
 
+/** The limited teams of a member of staff: they work on the properties of these only. Nobody else has any; none = no limit. */
+export async function limitsOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<readonly number[]> {
+  if (ctx.me.role !== 'staff') return [];
+  const rows = await ctx.db
+    .selectFrom('team_member')
+    .innerJoin('team', 'team.id', 'team_member.team_id')
+    .select('team.id')
+    .where('team_member.person_id', '=', ctx.me.userId)
+    .where('team.limited', '=', true)
+    .where('team.deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whoever a team limits cannot move limits, their own or another's: a person let out of a team would see more than they do. */
+export async function insistUnlimited(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
+  if ((await limitsOf(ctx)).length > 0)
+    throw new Refusal('forbidden', 'You work on the properties of your teams, so you cannot change who works on what');
+}
+
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
 export async function worksOn(ctx: Ctx, company: { id: number | null; region: string | null }): Promise<boolean> {
   const { me } = ctx;

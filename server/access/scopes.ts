@@ -89,6 +89,7 @@ export const scopes = {
   audit_log: scope(ownTraces, { admin: everything, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
   notification: ownScope('notification.person_id'),
   notification_preference: ownScope('notification_preference.person_id'),
+  notification_setting: ownScope('notification_setting.person_id'),
   notification_delivery: scope(nothing, { admin: everything }),
   /** Whom one may write to: the platform everybody, a subadmin the people of their region, a company its own people. */
   notification_audience: scope((me) => (me.companyId === null ? nothing(me) : sql<boolean>`person.company_id = ${me.companyId}`), {

@@ -6,11 +6,11 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { giveRole } from './explain.ts';
-import { insistOn, mayActOn, missing, type Standing, standingOf } from './reach.ts';
+import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './reach.ts';
 import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -155,6 +155,8 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
           .where(visible('team', ctx.me))
           .execute();
   if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
+  const before = await ctx.db.selectFrom('team_member').select('team_id').where('person_id', '=', personId).execute();
+  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) await insistUnlimited(ctx);
   await ctx.db.deleteFrom('team_member').where('person_id', '=', personId).execute();
   if (wanted.length > 0)
     await ctx.db
@@ -233,7 +235,7 @@ export async function endContracts(db: Db): Promise<number> {
       .execute();
     for (const person of gone) {
       await endSessions(tx, person.id);
-      const ctx = { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const ctx = atClock(tx);
       await audit(tx, ctx, {
         kind: 'undefined',
         document: 'staff',

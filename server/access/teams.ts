@@ -8,7 +8,7 @@ import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { isTaken, missing, worksOn } from './reach.ts';
+import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './reach.ts';
 import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -24,6 +24,8 @@ const columns = [
   'team.code',
   'team.name',
   'team.company_id',
+  'team.limited',
+  'team.revision',
   'team.updated_at',
   'company.name as company',
   'company.region',
@@ -35,6 +37,14 @@ type Lead = { lead_id: number | null; lead_code: string | null; lead_name: strin
 const leadOf = (r: Lead) =>
   r.lead_id === null || r.lead_code === null || r.lead_name === null ? null : { id: r.lead_id, code: r.lead_code, name: r.lead_name };
 
+/** Properties of a team, as far as the caller sees them. */
+const owned = (ctx: Ctx) =>
+  sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visible('property', ctx.me)})`;
+/** What a company works on: its own properties and those it has a mandate for. */
+const workedBy = (company: number) => sql<boolean>`(property.company_id = ${company} or exists (
+  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and m.ended_at is null
+    and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
+
 export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
   let query = found(ctx);
   if (f.name) query = query.where(contains('team.name', f.name));
@@ -44,7 +54,7 @@ export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const rows = await query
     .select([...columns])
-    .select(size.as('members'))
+    .select([size.as('members'), owned(ctx).as('properties')])
     .orderBy(byColumn(order))
     .orderBy('team.id')
     .limit(page_size)
@@ -59,6 +69,8 @@ export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
       company: r.company,
       lead: leadOf(r),
       members: r.members,
+      limited: r.limited,
+      properties: r.properties,
       updated_at: r.updated_at.toISOString(),
     })),
   };
@@ -78,7 +90,17 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .where('team_member.team_id', '=', id)
     .orderBy('person.name')
     .execute();
+  const properties = await ctx.db
+    .selectFrom('team_property')
+    .innerJoin('property', 'property.id', 'team_property.property_id')
+    .select(['property.id', 'property.code', 'property.name'])
+    .where('team_property.team_id', '=', id)
+    .where(visible('property', ctx.me))
+    .orderBy('property.name')
+    .orderBy('property.id')
+    .execute();
   const works = await worksOn(ctx, { id: row.company_id, region: row.region });
+  const free = (await limitsOf(ctx)).length === 0;
   return {
     id: row.id,
     code: row.code,
@@ -87,57 +109,125 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     company_id: row.company_id,
     lead: leadOf(row),
     members,
+    limited: row.limited,
+    properties,
+    revision: row.revision,
     updated_at: row.updated_at.toISOString(),
-    may: { edit: works && allows(['teams', 'edit'], ctx.me), delete: works && allows(['teams', 'delete'], ctx.me) },
+    may: {
+      edit: works && allows(['teams', 'edit'], ctx.me),
+      limit: works && free && allows(['teams', 'edit'], ctx.me),
+      delete: works && (free || !row.limited) && allows(['teams', 'delete'], ctx.me),
+    },
   };
+}
+
+/** The company asked about: the caller's own, or one the platform looks after. */
+async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<number | null> {
+  if (company_id === undefined) return ctx.me.companyId;
+  const company = await ctx.db.selectFrom('company').select('id').where('id', '=', company_id).where(visible('company', ctx.me)).executeTakeFirst();
+  if (!company) throw missing();
+  return company.id;
 }
 
 export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Input<Calls['teamPeople']>): Promise<Result<Calls['teamPeople']>> {
   let query = ctx.db.selectFrom('person').where(visible('staff', ctx.me)).where('person.is_active', '=', true);
-  if (company_id) {
-    const company = await ctx.db.selectFrom('company').select('id').where('id', '=', company_id).where(visible('company', ctx.me)).executeTakeFirst();
-    if (!company) throw missing();
-    query = query.where('person.company_id', '=', company_id);
-  }
+  const company = await companyMeant(ctx, company_id);
+  if (company !== null) query = query.where('person.company_id', '=', company);
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }
 
-export async function teamCreate(ctx: Ctx, { name, company_id, lead_id, member_ids }: Input<Calls['teamCreate']>): Promise<TeamFull> {
+export async function teamProperties(
+  ctx: Ctx,
+  { page, page_size, company_id, z_filter: f = {} }: Input<Calls['teamProperties']>,
+): Promise<Result<Calls['teamProperties']>> {
+  const company = await companyMeant(ctx, company_id);
+  let query = ctx.db.selectFrom('property').where(visible('property', ctx.me));
+  if (company !== null) query = query.where(workedBy(company));
+  if (f.name) query = query.where(contains('property.name', f.name));
+  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+    q.select(['property.id', 'property.code', 'property.name']).orderBy('property.name').orderBy('property.id'),
+  );
+  return { count, results: rows };
+}
+
+export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
+  const { name, company_id, limited } = given;
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalid({ company_id: messages.requiredParameter.en });
   const company = await ctx.db.selectFrom('company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
   if (!company || (company_id !== undefined && company_id !== home) || !(await worksOn(ctx, company))) throw missing();
-  const row = await ctx.db.insertInto('team').values({ company_id: home, name }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
-  await fill(ctx, row.id, home, lead_id, member_ids);
+  const row = await ctx.db
+    .insertInto('team')
+    .values({ company_id: home, name, limited })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+    .catch(nameTaken);
+  await fill(ctx, row.id, home, given.lead_id, given.member_ids);
+  await choose(ctx, row.id, home, limited ? given.property_ids : []);
   const after = await teamDetails(ctx, { id: row.id });
   await audit(ctx.db, ctx, { kind: 'add', document: 'teams', id: row.id, code: row.code, after: facts(after) });
   return after;
 }
 
-export async function teamUpdate(ctx: Ctx, { id, name, lead_id, member_ids }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
+export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
+  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: before });
+  const member_ids = given.member_ids ?? before.members.map((m) => m.id);
+  const limited = given.limited ?? before.limited;
+  const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
+  const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
+  if (moved) await insistUnlimited(ctx);
   await ctx.db
     .updateTable('team')
-    .set({ name: name ?? before.name, updated_at: new Date() })
+    .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: new Date() })
     .where('id', '=', id)
     .execute()
     .catch(nameTaken);
-  await fill(ctx, id, before.company_id, lead_id === undefined ? (before.lead?.id ?? null) : lead_id, member_ids ?? before.members.map((m) => m.id));
+  await fill(ctx, id, before.company_id, given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id, member_ids);
+  await choose(ctx, id, before.company_id, property_ids);
   const after = await teamDetails(ctx, { id });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'teams', id, code: before.code, before: facts(before), after: facts(after) });
   return after;
 }
 
+const differs = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
+  ids.length !== rows.length || rows.some((row) => !ids.includes(row.id));
+
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
+  if (before.limited) await insistUnlimited(ctx);
   await ctx.db.updateTable('team').set({ deleted_at: new Date(), lead_id: null }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('team_member').where('team_id', '=', id).execute();
+  await ctx.db.deleteFrom('team_property').where('team_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });
   return { id };
 }
 
-const facts = (team: TeamFull) => ({ name: team.name, lead: team.lead?.name ?? null, members: team.members.map((m) => m.name) });
+const facts = (team: TeamFull) => ({
+  name: team.name,
+  lead: team.lead?.name ?? null,
+  members: team.members.map((m) => m.name),
+  properties: team.limited ? team.properties.map((p) => p.name) : 'all',
+});
+
+/** The properties a team works on, out of those its company works on and the caller sees; others of the team's stay as they are. */
+async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(propertyIds)];
+  const choosable = ctx.db.selectFrom('property').select('property.id').where(visible('property', ctx.me)).where(workedBy(companyId));
+  const known = wanted.length === 0 ? [] : await choosable.where('property.id', 'in', wanted).execute();
+  if (known.length !== wanted.length) throw invalid({ property_ids: 'has a property this company does not work on' });
+  await ctx.db
+    .deleteFrom('team_property')
+    .where('team_id', '=', id)
+    .where('property_id', 'in', ctx.db.selectFrom('property').select('property.id').where(visible('property', ctx.me)))
+    .execute();
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('team_property')
+      .values(wanted.map((property_id) => ({ team_id: id, property_id })))
+      .execute();
+}
 
 async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   await ctx.db.selectFrom('team').select('id').where('id', '=', id).where(visible('team', ctx.me)).forUpdate().execute();

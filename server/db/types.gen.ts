@@ -540,7 +540,7 @@ export type NotificationDeliveryTable = {
   event: string;
   channel: 'app' | 'email' | 'sms';
   address: Generated<string>;
-  state: 'queued' | 'sent' | 'delivered' | 'failed' | 'muted' | 'throttled';
+  state: 'queued' | 'sent' | 'delivered' | 'failed' | 'muted' | 'throttled' | 'bundled';
   attempts: Generated<number>;
   error: string | null;
   payload: Json | null;
@@ -555,6 +555,13 @@ export type NotificationPreferenceTable = {
   event_group: string;
   channel: 'app' | 'email' | 'sms';
   wanted: boolean;
+};
+
+export type NotificationSettingTable = {
+  person_id: number;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  digest: Generated<'off' | 'daily' | 'weekly'>;
 };
 
 export type OneTimeLinkTable = {
@@ -952,6 +959,8 @@ export type TeamTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  limited: Generated<boolean>;
+  revision: Generated<number>;
 };
 
 export type TeamMemberTable = {
@@ -1103,6 +1112,7 @@ export type DB = {
   notification_broadcast: NotificationBroadcastTable;
   notification_delivery: NotificationDeliveryTable;
   notification_preference: NotificationPreferenceTable;
+  notification_setting: NotificationSettingTable;
   one_time_link: OneTimeLinkTable;
   outbox: OutboxTable;
   person: PersonTable;

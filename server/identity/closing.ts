@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
 
 export const graceDays = 30;
 
@@ -41,60 +41,58 @@ export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
   return answers.filter((reason) => reason !== null);
 }
 
-/** When the grace is over nothing of the person is left but the id their records refer to. Run by the clock; bears a repeat. */
+/** An account its person closed whose grace is over, or one that was closed by others and has been kept long enough. */
+const due = sql<boolean>`(
+  (closed_at is null and closing_at <= now())
+  or (closed_at <= now() - make_interval(days => ${graceDays}) and email not like '%@closed.invalid')
+)`;
+const ofThePerson = [
+  'person_session',
+  'person_credential',
+  'person_passkey',
+  'person_second_factor',
+  'person_device',
+  'person_profile',
+  'one_time_link',
+] as const;
+
+/** When the grace is over nothing of the person is left but the id and code their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
-  const due = await db
-    .selectFrom('person')
-    .select(['id', 'code'])
-    .where('closing_at', '<=', new Date())
-    .where('closed_at', 'is', null)
-    .limit(100)
-    .execute();
+  const rows = await db.selectFrom('person').select('id').where(due).limit(500).execute();
   let done = 0;
-  for (const { id, code } of due) {
+  for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {
       // Somebody may keep their account at this very moment: the row decides.
-      const row = await tx
-        .selectFrom('person')
-        .select('id')
-        .where('id', '=', id)
-        .where('closing_at', '<=', new Date())
-        .where('closed_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row || (await whyNotClose(tx, id)).length > 0) return;
-      for (const table of [
-        'person_session',
-        'person_credential',
-        'person_passkey',
-        'person_second_factor',
-        'person_device',
-        'person_profile',
-        'one_time_link',
-      ] as const)
-        await tx.deleteFrom(table).where('person_id', '=', id).execute();
-      await tx
-        .updateTable('person')
-        .set({
-          name: 'Deleted account',
-          email: `deleted-${id}@deleted.invalid`,
-          email_verified: false,
-          phone: null,
-          image: null,
-          region: null,
-          is_active: false,
-          closed_at: new Date(),
-          updated_at: new Date(),
-        })
-        .where('id', '=', id)
-        .execute();
-      await audit(
-        tx,
-        { me: nobody, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } },
-        { kind: 'delete', document: 'account', id, code, reason: 'the grace of a closed account is over' },
-      );
+      const row = await tx.selectFrom('person').select(['code', 'closed_at']).where('id', '=', id).where(due).forUpdate().executeTakeFirst();
+      if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
+      await forget(tx, id);
+      await audit(tx, atClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
       done += 1;
     });
   }
   return done;
+}
+
+/** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
+export type Forgetter = (tx: Db, personId: number) => Promise<void>;
+export const forgetters: Forgetter[] = [];
+
+async function forget(tx: Db, id: number): Promise<void> {
+  for (const table of ofThePerson) await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  for (const room of forgetters) await room(tx, id);
+  await tx
+    .updateTable('person')
+    .set({
+      name: 'Closed account',
+      email: `closed-${id}@closed.invalid`,
+      email_verified: false,
+      phone: null,
+      image: null,
+      region: null,
+      is_active: false,
+      closed_at: sql`coalesce(closed_at, now())`,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { plan } from '#server/notification/deliver.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { anonymiseDue, closingChecks } from './closing.ts';
@@ -23,6 +25,18 @@ beforeAll(async () => {
   house = await freshHouse();
   safety = securityService(house);
 });
+
+/** Tables where an address still stands, the log aside: what was done is kept, and why is in the privacy policy. */
+async function everyTraceOf(email: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and relname not in ('audit_log', 'throttle', 'outbox')`.execute(db());
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hit = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} t where t::text like ${`%${email}%`}`.execute(db());
+    if ((hit.rows[0]?.n ?? 0) > 0) found.push(name);
+  }
+  return found;
+}
 
 describe('leaving', () => {
   const close = (who: Somebody) => asked(who, (ctx) => safety.close(ctx, {}));
@@ -53,6 +67,8 @@ describe('leaving', () => {
   test('after the grace nothing of the person is left, once, and the account can never be signed in to', async () => {
     const who = await inSession(await somebody(house, 'tenant'));
     await close(who);
+    await plan(house, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
+    expect(await everyTraceOf(who.email)).toContain('notification_delivery');
     expect(await anonymiseDue(db())).toBe(0);
     await db()
       .updateTable('person')
@@ -61,7 +77,8 @@ describe('leaving', () => {
       .execute();
     expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
     const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: 'Deleted account', phone: null, is_active: false });
+    expect(row).toMatchObject({ name: 'Closed account', phone: null, is_active: false });
+    expect(await everyTraceOf(who.email)).toEqual([]);
     expect(row.email).not.toContain('makao');
     expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({
       ok: false,
@@ -72,6 +89,7 @@ describe('leaving', () => {
     const who = await inSession(await somebody(house, 'dealer'));
     const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
     expect(text).toContain(who.email);
+    for (const part of ['favourites', 'saved_searches', 'enquiries', 'reviews', 'notification_preferences']) expect(text).toContain(`"${part}":`);
     for (const secret of ['password"', 'token', 'code_hash', 'recovery']) expect(text).not.toContain(secret);
   });
 });
@@ -86,7 +104,8 @@ describe('onboarding', () => {
     return db()
       .selectFrom('person')
       .innerJoin('person_profile', 'person_id', 'person.id')
-      .select(['phone', 'region', 'user_type', 'company_id', 'kind', 'details'])
+      .leftJoin('company', 'company.id', 'person.company_id')
+      .select(['person.phone', 'person.region', 'user_type', 'company_id', 'person_profile.kind', 'details', 'company.region as company_region'])
       .where('person.id', '=', who.id)
       .executeTakeFirstOrThrow();
   };
@@ -102,7 +121,8 @@ describe('onboarding', () => {
       details: { payout: { by: 'mpesa', phone: '+254112345678' }, kra_pin: 'A123456789Z' },
     });
     expect(await onboard(5, { earb: '2871', areas: ['047', '001'] })).toMatchObject({ kind: 'agent', details: { earb: '2871' } });
-    expect(await onboard(7, { region: '001' })).toMatchObject({ kind: 'dealer', region: '001' });
+    expect(await onboard(7, { region: '001' })).toMatchObject({ kind: 'dealer', region: '001', company_region: '001' });
+    expect(await onboard(5, { earb: '2872', areas: ['030', '001'] })).toMatchObject({ region: '030', company_region: '030' });
   });
   test('what is wrong is named by its place', async () => {
     await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({

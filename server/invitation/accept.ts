@@ -48,7 +48,7 @@ const takerOf = (ctx: Ctx) =>
     ? Promise.resolve(undefined)
     : ctx.db
         .selectFrom('person')
-        .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding'])
+        .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding', 'region'])
         .where('id', '=', ctx.me.userId)
         .executeTakeFirst();
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
@@ -161,11 +161,14 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
+  // A new partner is looked after where whoever brought them is.
+  const inviter = await ctx.db.selectFrom('person').select('region').where('id', '=', row.inviter_id).executeTakeFirst();
+  const region = taker.region ?? (newcomer && kind ? (inviter?.region ?? null) : null);
   const made =
     newcomer && kind
       ? await ctx.db
           .insertInto('company')
-          .values({ kind, name: companyName || taker.name })
+          .values({ kind, name: companyName || taker.name, region })
           .returning('id')
           .executeTakeFirstOrThrow()
       : null;
@@ -178,6 +181,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     onboarding: taker.onboarding,
     phone: taker.phone,
     email_verified: taker.email_verified,
+    region: taker.region,
   };
   const after = {
     user_type: type,
@@ -187,6 +191,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     phone: taker.phone ?? (byMail ? null : row.phone),
     // The link was read in that mailbox.
     email_verified: taker.email_verified || byMail,
+    region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     await ctx.db

@@ -1,6 +1,6 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 
 /** Closes what nobody took in time: a job of the clock. One transaction each, so that one trouble keeps only itself open. */
@@ -15,7 +15,7 @@ export async function closeExpired(db: Db): Promise<number> {
     .execute();
   for (const { id, code } of due) {
     await db.transaction().execute(async (tx) => {
-      const ctx: Ctx = { me: nobody, db: tx, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const ctx = atClock(tx);
       const still = await tx
         .selectFrom('invitation')
         .select('id')

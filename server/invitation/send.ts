@@ -6,7 +6,7 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { isTaken, missing, roleToGive } from '#server/access/service.ts';
+import { isTaken, limitsOf, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -78,6 +78,9 @@ export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number 
   if (given.role_id === undefined) throw invalid({ role_id: messages.requiredParameter.en });
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
   await roleToGive(ctx, given.role_id, { audience: 'company', companyId: me.companyId, companyKind: kind });
+  const limits = await limitsOf(ctx);
+  // Somebody outside of every team would see more than the inviter does.
+  if (limits.length > 0 && !limits.includes(given.team_id ?? 0)) throw invalid({ team_id: 'must be one of your own teams' });
   if (given.team_id === undefined) return;
   const team = await ctx.db.selectFrom('team').select('id').where('id', '=', given.team_id).where(visible('team', me)).executeTakeFirst();
   if (!team) throw invalid({ team_id: 'does not exist' });

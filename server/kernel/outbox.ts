@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './ctx.ts';
+import { goRound, type Rounds } from './rounds.ts';
 
 /** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
 export type Topics = {
@@ -69,39 +70,13 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
   });
 }
 
-/** Drains now, when woken, and every few seconds; `stop` waits for the batch in hand. */
-export function startOutbox(db: Db, handlers: Handlers, log: Logger, everyMs = 5000): { wake: () => void; stop: () => Promise<void> } {
-  let stopped = false;
-  let woken = true;
-  let sleeping: (() => void) | null = null;
-  const wake = () => {
-    woken = true;
-    sleeping?.();
-  };
-  const loop = (async () => {
-    while (!stopped) {
-      woken = false;
-      const done = await drain(db, handlers, log).catch((problem: unknown) => {
-        log.warn({ err: problem }, 'the outbox could not be read');
-        return 0;
-      });
-      if (done === batch || woken || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        sleeping = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      sleeping = null;
+export function startOutbox(db: Db, handlers: Handlers, log: Logger, everyMs = 5000): Rounds {
+  return goRound(async () => {
+    try {
+      return (await drain(db, handlers, log)) === batch;
+    } catch (problem) {
+      log.warn({ err: problem }, 'the outbox could not be read');
+      return false;
     }
-  })();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      wake();
-      await loop;
-    },
-  };
+  }, everyMs);
 }

@@ -3,16 +3,13 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Job } from '#server/kernel/clock.ts';
-import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
 import { stillKey } from './still.ts';
-
-/** No person asks: what follows from a unit's move or from time alone. */
-export const asClock = (db: Db): Ctx => ({ me: nobody, db, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } });
 
 /**
  * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at
@@ -30,7 +27,7 @@ export async function unitMoved(db: Db, unitId: number): Promise<void> {
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const listing of listings) await follow(asClock(tx), listing, unit?.status ?? 'stall');
+    for (const listing of listings) await follow(atClock(tx), listing, unit?.status ?? 'stall');
   });
 }
 
@@ -68,7 +65,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
         .where(due)
         .forUpdate()
         .executeTakeFirst();
-      if (listing) await work(asClock(tx), listing);
+      if (listing) await work(atClock(tx), listing);
     });
   return rows.length;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
@@ -13,7 +14,6 @@ import { named, one, seenListings, toFull, toHead } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
-const exportLimit = 5000;
 
 function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let q = seenListings(ctx);
@@ -51,7 +51,7 @@ export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['e
     .select([...named])
     .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
     .orderBy('listing.id', 'desc')
-    .limit(exportLimit)
+    .limit(maxCsvRows)
     .execute();
   const csv = csvOf(
     rows.map((r) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Channel, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import type { NotificationSettings } from '#contract/notification/calls.ts';
+import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
@@ -8,8 +9,9 @@ import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { wishesOf } from './preferences.ts';
-import { quietUntil } from './quiet.ts';
+import { nextDigest, quietUntil } from './quiet.ts';
 import type { Told } from './service.ts';
+import { settingsOf } from './settings.ts';
 import { e164, smsText } from './sms-text.ts';
 import { type Text, texts } from './texts.ts';
 
@@ -20,6 +22,7 @@ type Reader = {
   readonly phone: string | null;
   readonly locale: Locale;
   readonly wishes: Wishes;
+  readonly settings: NotificationSettings;
 };
 type Outside = Exclude<Channel, 'app'>;
 
@@ -47,14 +50,18 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
 }
 
 async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
-  if (!('personId' in to)) return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map() };
+  if (!('personId' in to)) {
+    const settings = await settingsOf(db, null);
+    return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map(), settings };
+  }
   const person = await db
     .selectFrom('person')
     .select(['id', 'email', 'phone', 'locale', 'closed_at'])
     .where('id', '=', to.personId)
     .executeTakeFirst();
   if (!person || person.closed_at) return null;
-  return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes: await wishesOf(db, person.id) };
+  const [wishes, settings] = [await wishesOf(db, person.id), await settingsOf(db, person.id)];
+  return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
 /** In the app: kept, and heard at once by whoever of theirs is listening, on whichever node. */
@@ -85,7 +92,7 @@ type Entry = {
   told: Told;
   reader: Pick<Reader, 'personId'>;
   channel: Channel;
-  state: 'queued' | 'delivered' | 'muted';
+  state: 'queued' | 'delivered' | 'muted' | 'bundled';
   address: string;
   payload?: object;
   due?: Date;
@@ -115,11 +122,17 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
   const link = linkOf(told, env.appUrl);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
   if (!address) return;
+  const { quiet, digest } = reader.settings;
+  if (channel === 'email' && digest !== 'off' && canWait(told.event)) {
+    const payload = { heading: text.heading, message: text.message, link };
+    await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due: nextDigest(now, digest) });
+    return;
+  }
   const payload =
     channel === 'email'
       ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, reader.locale, text, link)) }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
-  const due = (channel === 'sms' && !always && quietUntil(now)) || now;
+  const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
   if (!added || always) return;
   const wait = await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);

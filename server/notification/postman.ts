@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import { type EventName, eventOf, events } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { goRound, type Rounds } from '#server/kernel/rounds.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
-import { quietUntil } from './quiet.ts';
+import { type Hours, quietUntil } from './quiet.ts';
+import { reportsPath } from './reports.ts';
+import { settingsOf } from './settings.ts';
 
 const batch = 10;
 /** How long a delivery in hand is left alone by others; longer than any carrier may take. */
@@ -31,9 +34,8 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
         await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery broke');
-        await mark(db, row.id, outcome(row, problem, now)).catch((again: unknown) =>
-          log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'),
-        );
+        const told = async () => mark(db, row.id, outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet));
+        await told().catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'));
       }
     }),
   );
@@ -42,6 +44,7 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
 
 type Taken = {
   id: number;
+  person_id: number | null;
   key: string;
   event: string;
   channel: 'email' | 'sms';
@@ -55,7 +58,7 @@ async function take(db: Db, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = now()
     where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now} order by due_at, id limit ${batch} for update skip locked)
-    returning id, key, event, channel, address, attempts, payload, created_at`.execute(db);
+    returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);
   return rows;
 }
 
@@ -67,58 +70,40 @@ const mark = (db: Db, id: number, changes: Mark) =>
     .where('id', '=', id)
     .execute();
 
-function outcome({ attempts, channel, event, created_at }: Taken, problem: unknown, now: Date): Mark {
+function outcome({ attempts, channel, event, created_at }: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
   if (lasting || now.getTime() - created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
   const next = new Date(now.getTime() + backoffMs(attempts));
   const always = event in events && eventOf(event as EventName).always === true;
-  return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next)) || next };
+  return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
 }
 
-export type Postman = { wake(): void; stop(): Promise<void> };
-const postmen = new WeakMap<House, Postman>();
+const postmen = new WeakMap<House, Rounds>();
 export const wakePostman = (house: House): void => postmen.get(house)?.wake();
 
 /** Goes when woken and every few seconds; `stop` waits for the letters in hand. */
-export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Postman {
+export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
   const { log } = house;
   if (house.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
       if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
-  let stopped = false;
-  let woken = false;
-  let sleeping: (() => void) | null = null;
-  const loop = (async () => {
-    while (!stopped) {
-      woken = false;
-      const done = await deliverDue(house.database.db, carriers, log).catch((problem: unknown) => {
-        log.warn({ err: problem }, 'the deliveries could not be read');
-        return 0;
-      });
-      if (done === batch || woken || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        sleeping = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      sleeping = null;
+  if (carriers.sms.name !== 'local')
+    log.info(`delivery reports of Africa's Talking go to ${house.env.appUrl}${reportsPath(house.secret)}/delivery, those who opt out to …/opt_out`);
+  const rounds = goRound(async () => {
+    try {
+      return (await deliverDue(house.database.db, carriers, log)) === batch;
+    } catch (problem) {
+      log.warn({ err: problem }, 'the deliveries could not be read');
+      return false;
     }
-    await Promise.all([carriers.email.close(), carriers.sms.close()]);
-  })();
-  const wake = () => {
-    woken = true;
-    sleeping?.();
-  };
+  }, everyMs);
   const postman = {
-    wake,
+    wake: rounds.wake,
     stop: async () => {
-      stopped = true;
-      wake();
-      await loop;
+      await rounds.stop();
+      await Promise.all([carriers.email.close(), carriers.sms.close()]);
     },
   };
   postmen.set(house, postman);

@@ -5,6 +5,7 @@ import { visible } from '#server/access/scopes.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { ownSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -25,7 +26,7 @@ export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']
   const results = choosableGroups.flatMap((group) =>
     channels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
   );
-  return { results, phone: Boolean(person?.phone) };
+  return { results, phone: Boolean(person?.phone), settings: await ownSettings(ctx) };
 }
 
 export async function changePreference(

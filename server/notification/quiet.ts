@@ -1,13 +1,31 @@
 /** Nobody's phone buzzes at night: SMS that can wait are held from 21:00 to 07:00 in Nairobi, which knows no summer time. */
 const hourMs = 3_600_000;
 const nairobiMs = 3 * hourMs;
-export const quiet = { from: 21, to: 7 } as const;
+const dayMs = 24 * hourMs;
+export type Hours = { readonly from: number; readonly to: number };
+export const quiet: Hours = { from: 21, to: 7 };
 
-/** When the night that `now` lies in is over, or null by day. */
-export function quietUntil(now: Date): Date | null {
+/** The moment an hour strikes in Nairobi, so many days after the day `now` lies in. */
+const strikes = (now: Date, hour: number, days: number): Date => {
   const local = new Date(now.getTime() + nairobiMs);
-  const hour = local.getUTCHours();
-  if (hour >= quiet.to && hour < quiet.from) return null;
-  const morning = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + (hour >= quiet.from ? 1 : 0), quiet.to);
-  return new Date(morning - nairobiMs);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, hour) - nairobiMs);
+};
+
+/** When the quiet that `now` lies in is over, or null. Hours may span midnight or lie within a day; null hours are never quiet. */
+export function quietUntil(now: Date, hours: Hours | null = quiet): Date | null {
+  if (!hours) return null;
+  const { from, to } = hours;
+  const hour = new Date(now.getTime() + nairobiMs).getUTCHours();
+  const spans = from > to;
+  if (spans ? hour < from && hour >= to : hour < from || hour >= to) return null;
+  return strikes(now, to, spans && hour >= from ? 1 : 0);
+}
+
+/** When the next summary goes out: at seven in the morning, daily or on Mondays. */
+export function nextDigest(now: Date, often: 'daily' | 'weekly'): Date {
+  const [today, tomorrow] = [strikes(now, quiet.to, 0), strikes(now, quiet.to, 1)];
+  const next = today > now ? today : tomorrow;
+  if (often === 'daily') return next;
+  const weekday = new Date(next.getTime() + nairobiMs).getUTCDay();
+  return new Date(next.getTime() + ((8 - weekday) % 7) * dayMs);
 }

@@ -5,6 +5,7 @@ import { audience, send } from './broadcast.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { all, latest, markRead, remove, test, unread } from './inbox.ts';
 import { changePreference, preferences } from './preferences.ts';
+import { changeSettings } from './settings.ts';
 
 export const notificationRoutes = ({ env }: House) =>
   serve(notificationCalls, {
@@ -18,6 +19,7 @@ export const notificationRoutes = ({ env }: House) =>
     audience,
     preferences,
     changePreference,
+    changeSettings,
     deliveries,
     localOutbox: localOutbox(env),
   });

@@ -4,7 +4,7 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { backoffMs } from './postman.ts';
-import { quietUntil } from './quiet.ts';
+import { nextDigest, quietUntil } from './quiet.ts';
 import { e164, smsText } from './sms-text.ts';
 
 describe('quiet hours', () => {
@@ -16,6 +16,24 @@ describe('quiet hours', () => {
     expect(at('2026-11-16T03:59:59Z')).toBe('2026-11-16T04:00:00.000Z');
     expect(at('2026-11-16T04:00:00Z')).toBeNull();
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
+  });
+  test('one’s own hours, over midnight or within a day; none are never quiet', () => {
+    const own = (text: string, from: number, to: number) => quietUntil(new Date(text), { from, to })?.toISOString() ?? null;
+    expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
+    expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
+    expect(own('2026-11-15T09:59:00Z', 13, 15)).toBeNull();
+    expect(own('2026-11-15T20:30:00Z', 23, 5)).toBe('2026-11-16T02:00:00.000Z');
+    expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
+    expect(quietUntil(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
+  });
+  test('a summary goes out at the next seven o’clock, or the next Monday’s', () => {
+    // The fifteenth of November 2026 is a Sunday.
+    const next = (text: string, often: 'daily' | 'weekly') => nextDigest(new Date(text), often).toISOString();
+    expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
+    expect(next('2026-11-15T04:00:00Z', 'daily')).toBe('2026-11-16T04:00:00.000Z');
+    expect(next('2026-11-15T09:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
+    expect(next('2026-11-16T03:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
+    expect(next('2026-11-16T04:00:00Z', 'weekly')).toBe('2026-11-23T04:00:00.000Z');
   });
   test('the morning is always ahead, at most ten hours, and is not quiet itself', () => {
     fc.assert(

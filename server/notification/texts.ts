@@ -136,5 +136,6 @@ export const texts: Readonly<Record<EventName, Write>> = {
   'mandate.changed': (p) => ({ heading: m.mail_mandate_changed_heading(), message: m.mail_mandate_changed_message({ owner: p.owner ?? '' }) }),
   'mandate.ended': (p) => ({ heading: m.mail_mandate_ended_heading(), message: m.mail_mandate_ended_message({ owner: p.owner ?? '' }) }),
   'message.broadcast': (p) => ({ heading: p.heading ?? '', message: p.message ?? '' }),
+  'message.digest': (p) => ({ heading: m.mail_digest_heading({ count: Number(p.count) }), message: m.mail_digest_message() }),
   'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
 };

@@ -86,7 +86,11 @@ export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Inp
 }
 
 export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
-  await changed(ctx, await taken(ctx, user_id, 'region'), { region }, 'edit');
+  const before = await taken(ctx, user_id, 'region');
+  await changed(ctx, before, { region }, 'edit');
+  // Whoever holds the account of a company takes it along: its staff, teams and letters are looked after in the same county.
+  if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
+    await ctx.db.updateTable('company').set({ region, updated_at: new Date() }).where('id', '=', before.company_id).execute();
   return full(ctx, { id: user_id });
 }
 
@@ -125,7 +129,7 @@ export async function upgrade(
   return full(ctx, { id: user_id });
 }
 
-/** Gone from every list at once, anonymous after the legal hold (server/people/jobs.ts). */
+/** Gone from every list at once, anonymous after the legal hold (server/identity/closing.ts). */
 export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await taken(ctx, user_id, 'delete', user_code);
   if (before.closed_at !== null) throw missing();

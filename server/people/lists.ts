@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
@@ -15,7 +16,6 @@ import { headColumns, toHead } from './rows.ts';
 
 type Filters = NonNullable<Input<Reading['list']>['z_filter']>;
 export type Listed = KindName | 'user';
-const exported = 5000;
 
 const countiesLike = (text: string): string[] => counties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
@@ -62,7 +62,7 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {} }: Input
     .select([...columns])
     .orderBy(order(sort))
     .orderBy('person.id', 'desc')
-    .limit(exported)
+    .limit(maxCsvRows)
     .execute();
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${rows.length} rows (${kind})` });
   const table = rows.map((r) => ({

@@ -3,10 +3,10 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type Act, acts } from '#contract/people/kinds.ts';
 import { may } from '#contract/people/rules.ts';
+import { anonymiseDue } from '#server/identity/closing.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { anonymise } from './jobs.ts';
 import * as people from './service.ts';
 
 let house: House;
@@ -201,6 +201,13 @@ describe('acts', () => {
     });
   });
 
+  test('a new county takes the holder’s company along, so that its subadmin finds its staff and teams', async () => {
+    const owner = await somebody(house, 'owner');
+    await inTransaction(house, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
+    const company = house.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
+    expect((await company.executeTakeFirstOrThrow()).region).toBe('022');
+  });
+
   test('upgrade needs the person’s own code, and happens once', async () => {
     const { id } = await somebody(house, 'agent');
     const up = (code: string) =>
@@ -225,16 +232,16 @@ describe('acts', () => {
     const { id } = await somebody(house, 'tenant');
     await doing.delete(as('admin'), id);
     expect(await namesOf(as('superadmin'), 'user')).not.toContain(id);
-    expect(await anonymise(house.database.db)).toBe(0);
+    expect(await anonymiseDue(house.database.db)).toBe(0);
     await house.database.db
       .updateTable('person')
       .set({ closed_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    expect(await anonymise(house.database.db)).toBe(1);
+    expect(await anonymiseDue(house.database.db)).toBe(1);
     const row = await house.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, email: `closed-${id}@closed.invalid` });
-    expect(await anonymise(house.database.db)).toBe(0);
+    expect(await anonymiseDue(house.database.db)).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Job } from '#server/kernel/clock.ts';
-import { type Ctx, type Db, nobody } from '#server/kernel/ctx.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 
 /** Starts what is due and ends what is over, each in a transaction of its own. One whose days passed unseen ends without having run. */
@@ -19,7 +19,7 @@ export async function turnPromotions(db: Db): Promise<number> {
     .execute();
   for (const { id, code, ends_at } of due)
     await db.transaction().execute(async (tx) => {
-      const ctx: Ctx = { me: nobody, db: tx, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const ctx = atClock(tx);
       const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
       await tx.updateTable('promotion').set({ updated_at: now }).where('id', '=', id).execute();
       await audit(tx, ctx, { kind: 'edit', document: 'offers', id, code, before: { status: from }, after: { status: to }, reason: 'its days' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { visible } from '#server/access/scopes.ts';
+import { insistUnlimited } from '#server/access/service.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -58,6 +59,7 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
 
 export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
   const property = await held(ctx, id, 'property.read');
+  await insistUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
   if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });
@@ -68,11 +70,14 @@ export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): 
       .where('property_id', '=', id)
       .where('team_id', 'in', [...known])
       .execute();
-  if (wanted.length > 0)
+  if (wanted.length > 0) {
     await ctx.db
       .insertInto('team_property')
       .values(wanted.map((team_id) => ({ team_id, property_id: id })))
       .execute();
+    // A team that is given a property works on its own from now on.
+    await ctx.db.updateTable('team').set({ limited: true }).where('id', 'in', wanted).where('limited', '=', false).execute();
+  }
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));
   const names = (rows: typeof before) => rows.filter((team) => team.here).map((team) => team.name);
   await audit(ctx.db, ctx, {

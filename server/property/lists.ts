@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { maxCsvRows } from '#contract/property/limits.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/kernel/list.ts';

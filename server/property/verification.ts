@@ -6,7 +6,7 @@ import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, nobody, Refusal } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { held } from './checks.ts';
 import { one } from './one.ts';
@@ -88,7 +88,7 @@ export async function expireDue(db: Db): Promise<number> {
     .execute();
   for (const { id } of due) {
     await db.transaction().execute(async (tx) => {
-      const ctx: Ctx = { me: nobody, db: tx, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } };
+      const ctx = atClock(tx);
       const still = await tx
         .selectFrom('property')
         .selectAll()

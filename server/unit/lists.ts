@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { visible } from '#server/access/scopes.ts';
@@ -13,7 +14,6 @@ import { headColumns, toHead } from './rows.ts';
 
 type Calls = typeof unitCalls;
 type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
-const exported = 5000;
 const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
@@ -85,7 +85,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>
   const rows = await matching(ctx, z_filter)
     .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
-    .limit(exported)
+    .limit(maxCsvRows)
     .execute();
   const shillings = (cents: number | null) => (cents === null ? null : cents / 100);
   const table = rows.map((r) => ({

@@ -11,8 +11,8 @@ beforeAll(async () => {
   await db.connect();
 });
 afterAll(async () => {
-  await db.end();
-  await stage.close();
+  await db?.end();
+  await stage?.close();
 });
 
 const password = 'A-long-password-1';

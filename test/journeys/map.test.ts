@@ -6,7 +6,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const pins = (page: Page) => page.locator('.maplibregl-marker');
@@ -17,20 +17,17 @@ const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
 const moved = async (page: Page, act: () => Promise<void>) => {
   const before = page.url();
   await act();
-  await page.waitForURL((url) => url.href !== before, { timeout: 30_000 });
+  await page.waitForURL((url) => url.href !== before);
   await page.locator('[aria-busy="false"]').first().waitFor({ state: 'attached' });
 };
 
 describe('the map', () => {
-  test('on a desktop shows what the list holds; moving it and drawing on it change both', { timeout: 180_000 }, async () => {
-    const { page, go, accessible, done } = await stage.enter();
-    page.setDefaultTimeout(30_000);
+  test('on a desktop shows what the list holds; moving it and drawing on it change both', async () => {
+    const { page, go, settled, done } = await stage.enter();
     await go(nairobi);
     await pins(page).first().waitFor();
-    await page.waitForURL(/bbox=/);
     expect(await counted(page)).toBeGreaterThan(0);
-    await accessible();
-    expect(await fits(page)).toBe(true);
+    await settled();
     const canvas = page.locator('.maplibregl-canvas');
     const box = await canvas.boundingBox();
     if (!box) throw new Error('the map has no size');
@@ -40,7 +37,7 @@ describe('the map', () => {
     await moved(page, async () => {
       await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
     });
-    await expect.poll(() => counted(page), { timeout: 20_000 }).toBeLessThan(before);
+    await expect.poll(() => counted(page), { timeout: 30_000 }).toBeLessThan(before);
 
     const wide = await counted(page);
     await page.getByRole('button', { name: 'Draw' }).click();
@@ -60,7 +57,7 @@ describe('the map', () => {
       await page.mouse.up();
     });
     expect(new URL(page.url()).searchParams.get('area')?.split(';').length).toBeLessThanOrEqual(60);
-    await expect.poll(() => counted(page), { timeout: 20_000 }).toBeLessThanOrEqual(wide);
+    await expect.poll(() => counted(page), { timeout: 30_000 }).toBeLessThanOrEqual(wide);
     const drawn = page.url();
     await page.reload();
     await pins(page).first().or(page.getByText('No homes in this part')).first().waitFor();
@@ -70,13 +67,11 @@ describe('the map', () => {
     await done();
   });
 
-  test('on a phone has a sheet, and a list behind one press', { timeout: 120_000 }, async () => {
-    const { page, go, accessible, done } = await stage.enter('phone');
-    page.setDefaultTimeout(30_000);
+  test('on a phone has a sheet, and a list behind one press', async () => {
+    const { page, go, settled, done } = await stage.enter('phone');
     await go(`/mapsearch?bbox=36.76,-1.31,36.82,-1.26&zoom=14`);
     await pins(page).first().waitFor();
-    expect(await fits(page)).toBe(true);
-    await accessible();
+    await settled();
     await page.getByRole('button', { name: 'Show list' }).click();
     await page.getByRole('button', { name: 'Show map' }).waitFor();
     expect(await page.locator('h1').isVisible()).toBe(true);
@@ -97,12 +92,11 @@ describe('comparing', () => {
   test.each(['desktop', 'phone'] as const)('on a %s marks the best and leaves out what is alike', async (size) => {
     const answer = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
     const ids = answer.results.map((card) => card.id);
-    const { page, go, accessible, done } = await stage.enter(size);
+    const { page, go, settled, done } = await stage.enter(size);
     await go(`/property/compare?ids=${ids.join(',')}`);
     await page.getByRole('heading', { level: 1, name: 'Compare 3 homes' }).waitFor();
     expect(await page.locator('td[data-best]').count()).toBeGreaterThan(0);
-    await accessible();
-    expect(await fits(page)).toBe(true);
+    await settled();
     const rows = await page.locator('tbody tr').count();
     await page.getByRole('link', { name: 'Only differences' }).click();
     await page.getByRole('link', { name: 'Show all rows' }).waitFor();
@@ -118,14 +112,12 @@ describe('comparing', () => {
 
 describe('agents', () => {
   test.each(['desktop', 'phone'] as const)('on a %s are found, read, and lead to their homes', async (size) => {
-    const { page, go, accessible, done } = await stage.enter(size);
+    const { page, go, settled, done } = await stage.enter(size);
     await go('/agents');
-    await accessible();
-    expect(await fits(page)).toBe(true);
+    await settled();
     await page.locator('main ul li a').first().click();
     await page.getByRole('heading', { level: 2, name: 'Homes on offer' }).waitFor();
-    await accessible();
-    expect(await fits(page)).toBe(true);
+    await settled();
     await done();
   });
 

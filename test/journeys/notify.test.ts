@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInAs } from '../browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 test('a notification arrives live in a second browser', async () => {
   const [one, two] = [await stage.enter(), await stage.enter()];
   const [sender, reader] = [one.page, two.page];
-  await signInAs(reader, 'tenant');
   const opened = reader.waitForEvent('websocket');
-  await reader.goto('/dashboard/tenant');
+  await two.signIn('tenant', '/dashboard/tenant');
   expect((await opened).url()).toMatch(/\/ws\/notification\/\d+$/);
   const bell = reader.getByRole('button', { name: /^Notifications, \d+ unread$/ });
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
 
-  await signInAs(sender, 'admin');
-  await sender.goto('/dashboard/admin/notifications');
+  await one.signIn('admin', '/dashboard/admin/notifications');
   await sender.getByRole('button', { name: 'Send notification' }).click();
   const form = sender.getByRole('dialog', { name: 'Send a notification' });
   const heading = `Power back at noon ${Date.now()}`;

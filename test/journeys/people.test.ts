@@ -1,13 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInAs } from '../browser.ts';
-import { openStage, type Stage, toastText } from './stage.ts';
+import { openStage, type Stage, toasted } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 const ask = async (sql: string) => {
   const client = new pg.Client({ connectionString: stage.database });
@@ -20,10 +19,9 @@ const ask = async (sql: string) => {
 };
 
 test('an admin finds a tenant, looks at the product as them, and disables them with the password once more', async () => {
-  const { page, go, accessible, expects, done } = await stage.enter();
+  const { page, signIn, go, accessible, expects, done } = await stage.enter();
   expects(/403/);
-  await signInAs(page, 'admin');
-  await go('/dashboard/admin/tenants?name=Grace+Wanjiku+Kamau');
+  await signIn('admin', '/dashboard/admin/tenants?name=Grace+Wanjiku+Kamau');
   await page
     .getByRole('link', { name: /Grace Wanjiku Kamau/ })
     .first()
@@ -49,8 +47,7 @@ test('an admin finds a tenant, looks at the product as them, and disables them w
   const proof = page.getByRole('dialog', { name: 'Enter your password' });
   await proof.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
   await proof.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('User Status Updated').waitFor();
-  expect(await toastText(page)).toBe('Success! User Status Updated');
+  await toasted(page, 'Success! User Status Updated');
   expect(await ask(`select is_active from person where id = ${grace.id}`)).toEqual([{ is_active: false }]);
   await done();
 });

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../browser.ts';
-import { openStage, type Stage, toastText } from './stage.ts';
+import { openStage, type Stage, toasted } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 describe('an admin keeps the policies', () => {
   test('writes, publishes, rewrites, compares, retires and deletes one; the toasts are the specified ones', async () => {
-    const { page, accessible, go, expects, done } = await stage.enter();
-    await signInAs(page, 'admin');
+    const { page, accessible, signIn, go, expects, done } = await stage.enter();
+    await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
     await page.getByRole('row').nth(3).waitFor();
     await accessible();
@@ -22,9 +21,9 @@ describe('an admin keeps the policies', () => {
     await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after ten.');
     await accessible();
     await page.getByRole('button', { name: 'Save draft' }).click();
+    await toasted(page, 'Success! Policy Deleted');
     await page.getByRole('heading', { level: 1, name: 'House rules for everybody' }).waitFor();
-    expect(await toastText(page)).toBe('Success! Policy Deleted');
-    expect(await page.title()).toBe('Makao | House rules for everybody');
+    await expect.poll(() => page.title()).toBe('Makao | House rules for everybody');
     await accessible();
 
     await page.getByRole('button', { name: 'Publish policy' }).click();
@@ -50,8 +49,8 @@ describe('an admin keeps the policies', () => {
     await page.getByRole('menuitem', { name: 'Delete policy' }).click();
     await page.getByRole('dialog').getByText('You cannot undo this', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete policy' }).click();
+    await toasted(page, 'Success! Unit Deleted');
     await page.waitForURL('**/dashboard/admin/policies');
-    await expect.poll(() => toastText(page)).toBe('Success! Unit Deleted');
     expects(/404|Item Not Found/);
     await go(`/dashboard/admin/policies/${id}`);
     await page.getByRole('heading', { level: 1, name: 'Item Not Found' }).waitFor();
@@ -59,9 +58,8 @@ describe('an admin keeps the policies', () => {
   });
 
   test('finds them by title, user type and status, all in the address; sorts and pages', async () => {
-    const { page, go, done } = await stage.enter();
-    await signInAs(page, 'admin');
-    await go('/dashboard/admin/policies');
+    const { page, signIn, done } = await stage.enter();
+    await signIn('admin', '/dashboard/admin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByText(/11 to \d+ of \d+/).waitFor();
@@ -80,10 +78,9 @@ describe('an admin keeps the policies', () => {
   });
 
   test('is warned before leaving unsaved words, and shown both texts when somebody else was faster', async () => {
-    const { page, go, expects, done } = await stage.enter();
+    const { page, signIn, expects, done } = await stage.enter();
     expects(/409/);
-    await signInAs(page, 'admin');
-    await go('/dashboard/admin/policies/1?edit=1');
+    await signIn('admin', '/dashboard/admin/policies/1?edit=1');
     await page.getByLabel('Title in English').fill('My title');
     await page.getByRole('link', { name: 'Policies' }).first().click();
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
@@ -102,23 +99,20 @@ describe('an admin keeps the policies', () => {
   });
 
   test('works with one thumb at 360 px', async () => {
-    const { page, go, accessible, done } = await stage.enter('phone');
-    await signInAs(page, 'superadmin');
-    await go('/dashboard/superadmin/policies');
+    const { page, signIn, settled, done } = await stage.enter('phone');
+    await signIn('superadmin', '/dashboard/superadmin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
-    await accessible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await settled();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Policies' }).waitFor();
-    await accessible();
+    await settled();
     await done();
   });
 });
 
 test('an owner cannot reach the policies: not by page, not by call', async () => {
-  const { page, go, done } = await stage.enter();
-  await signInAs(page, 'owner');
-  await go('/dashboard/admin/policies');
+  const { page, signIn, done } = await stage.enter();
+  await signIn('owner', '/dashboard/admin/policies');
   expect(new URL(page.url()).pathname).toBe('/dashboard/owner');
   await done();
 });

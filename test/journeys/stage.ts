@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openBrowser, openContext, type Size } from '../browser.ts';
+import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
+import { demoAccounts } from '#server/db/demo/accounts.ts';
+import { demoPassword, openBrowser, openContext, type Size } from '../browser.ts';
 import { freshDatabase } from '../db.ts';
 
 /** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
@@ -35,10 +37,20 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       APP_URL: url,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await ready(server, url);
-  const browser = await openBrowser();
+  const stop = async () => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  };
+  const browser = await ready(server, url)
+    .then(() => openBrowser())
+    .catch(async (problem) => {
+      await stop();
+      throw problem;
+    });
   return {
     url,
     database,
@@ -46,25 +58,23 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     enter: (size = 'desktop', options = {}) => walkWith(browser, url, size, options),
     close: async () => {
       await browser.close();
-      server.kill('SIGTERM');
-      await new Promise((resolve) => server.once('exit', resolve));
+      await stop();
     },
   };
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (r) => r.ok,
+      () => false,
+    );
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
-    if (
-      await fetch(`${url}/healthz`).then(
-        (r) => r.ok,
-        () => false,
-      )
-    )
-      return;
+    if (await answers()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the server of the journey did not answer within a minute');
+  throw new Error('the server of the journey did not answer within three minutes');
 }
 
 const freePort = (): Promise<number> =>
@@ -80,7 +90,13 @@ export type Walk = {
   readonly page: Page;
   readonly context: BrowserContext;
   go(path: string): Promise<void>;
+  /** Signs in without the form, which has journeys of its own, and opens `path`, or the home of that account. */
+  signIn(who: string, path?: string): Promise<void>;
+  /** Axe finds nothing wrong. */
   accessible(): Promise<void>;
+  /** Nothing wider than the screen, and accessible. */
+  settled(): Promise<void>;
+  /** A line in the console that this journey is meant to cause. */
   expects(pattern: RegExp): void;
   done(): Promise<void>;
 };
@@ -88,30 +104,30 @@ export type Walk = {
 async function walkWith(browser: Browser, url: string, size: Size, options: NonNullable<Parameters<Browser['newContext']>[0]>): Promise<Walk> {
   const context = await openContext(browser, url, size, { reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Long enough for a machine that is busy with other things; only what fails ever waits for it.
+  page.setDefaultTimeout(30_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (m) => m.type() === 'error' && noise.push(`${page.url()} ${m.text()}`));
   page.on('pageerror', (e) => noise.push(`${page.url()} ${e.stack ?? e.message}`));
   const scripted = options.javaScriptEnabled !== false;
-  const walk: Walk = {
+  const go = async (path: string) => {
+    await page.goto(path);
+    if (scripted) await page.locator('html[data-ready]').waitFor();
+  };
+  const accessible = async () => expect(await violations(page)).toEqual([]);
+  return {
     page,
     context,
-    async go(path) {
-      await page.goto(path);
-      if (scripted) await page.locator('html[data-ready]').waitFor();
+    go,
+    accessible,
+    async signIn(who, path = homeFor(who)) {
+      await signInOver(context, who);
+      await go(path);
     },
-    async accessible() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(
-          (v) =>
-            `${page.url()} ${v.id}: ${v.help} (${v.nodes
-              .map((n) => n.target.join(' '))
-              .slice(0, 3)
-              .join('; ')})`,
-        ),
-      ).toEqual([]);
+    async settled() {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
+      await accessible();
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
@@ -119,9 +135,39 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
       await context.close();
     },
   };
-  return walk;
 }
 
-/** The text of the newest toast. */
-export const toastText = async (page: Page): Promise<string> =>
-  (await page.locator('[data-position] [data-kind]').first().innerText()).replace(/\s+/g, ' ').trim();
+/**
+ * No page of ours has frames, so axe need not gather what they say in a blank page of its own, and what it found to be right is
+ * not told: both together are more than half of its time, and neither changes what it finds wrong.
+ */
+async function violations(page: Page): Promise<string[]> {
+  expect(page.frames(), 'axe looks into no frames').toHaveLength(1);
+  const found = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return found.violations.map(({ id, help, nodes }) => {
+    const where = nodes.slice(0, 3).map((node) => node.target.join(' '));
+    return `${page.url()} ${id}: ${help} (${where.join('; ')})`;
+  });
+}
+
+const homeFor = (who: string): string => {
+  const account = demoAccounts.find(({ email }) => email === `${who}@makao.test`);
+  if (!account) throw new Error(`the demo knows no ${who}`);
+  return homeOf(layoutOf(account.type, 'owner'));
+};
+
+async function signInOver({ request }: BrowserContext, who: string): Promise<void> {
+  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
+  const form = { csrfToken, email: `${who}@makao.test`, password: demoPassword, json: 'true' };
+  const answer = await request.post('/api/auth/callback/credentials', { form });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** The newest toast says this. Asked right after the act: a toast does not stay. */
+export const toasted = async (page: Page, text: string): Promise<void> => {
+  const newest = async () => (await page.locator('[data-position] [data-kind]').first().innerText()).replace(/\s+/g, ' ').trim();
+  await expect.poll(newest).toBe(text);
+};

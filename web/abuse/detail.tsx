@@ -10,11 +10,11 @@ import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useFieldProblems } from '#web/kernel/use-problem.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -27,16 +27,7 @@ export default function AbuseReport() {
   const { id } = useParams();
   const report = useCall(abuseCalls.details, { id: Number(id) || 0 });
   useTitle(report.data?.code);
-  if (report.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!report.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void report.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!report.data) return <Waiting answer={report} rows={6} />;
   return <Loaded report={report.data} />;
 }
 

@@ -1,23 +1,23 @@
-import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
-import type { Permission } from '#contract/access/documents.ts';
 import { allows } from '#contract/access/grants.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconDots } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateForm } from './mandate-form.tsx';
 import { MandateTerms } from './mandate-terms.tsx';
-import { Matrix } from './matrix.tsx';
+import { MatrixForm } from './matrix-form.tsx';
 
 /** What each agent company may do on the owner's properties. */
 export default function AgentRoles() {
@@ -47,14 +47,7 @@ export default function AgentRoles() {
           </>
         }
       />
-      {mandates.isError && (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text=""
-          action={<Button onClick={() => void mandates.refetch()}>{m.shell_try_again()}</Button>}
-        />
-      )}
+      {mandates.isError && <Waiting answer={mandates} />}
       {!mandates.isError && !chosen && <StateBlock title={m.access_agents_none()} text={m.access_agents_none_text()} action={invite || undefined} />}
       {chosen && (
         <div className={classes.stack}>
@@ -93,49 +86,25 @@ export default function AgentRoles() {
 
 function One({ mandate }: { mandate: Mandate }) {
   const { visitor } = useApp();
-  const start = new Set(mandate.grants);
-  const [value, setValue] = useState<ReadonlySet<Permission>>(start);
   const [asked, setAsked] = useState(false);
   const update = useAct(mandateCalls.mandateUpdate);
   const end = useAct(mandateCalls.mandateEnd, { done: () => setAsked(false) });
-  const changes = [...value].filter((p) => !start.has(p)).length + [...start].filter((p) => !value.has(p)).length;
-  const mayEdit = allows(['agents', 'edit'], visitor);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        update.mutate({ id: mandate.id, grants: [...value] });
-      }}
-    >
+    <>
       <div className={classes.bar}>
         <span className={classes.quiet}>{m.access_agents_since({ date: date(mandate.created_at) })}</span>
-        {allows(['agents', 'delete'], visitor) && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item color="red" className={classes.danger} onClick={() => setAsked(true)}>
-                {m.access_agents_end()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <MoreMenu
+          label={m.shell_more()}
+          items={[allows(['agents', 'delete'], visitor) && { label: m.access_agents_end(), danger: true, onClick: () => setAsked(true) }]}
+        />
       </div>
-      <Matrix value={value} grantable={new Set(mandate.grantable)} onChange={mayEdit ? setValue : undefined} />
-      {changes > 0 && (
-        <div className={classes.save} role="status">
-          <span>{m.access_changes({ count: changes })}</span>
-          <Button variant="default" onClick={() => setValue(start)}>
-            {m.access_undo()}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {m.access_save()}
-          </Button>
-        </div>
-      )}
+      <MatrixForm
+        start={mandate.grants}
+        grantable={mandate.grantable}
+        mayEdit={allows(['agents', 'edit'], visitor)}
+        saving={update.isPending}
+        save={(grants) => update.mutate({ id: mandate.id, grants })}
+      />
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}
@@ -149,6 +118,6 @@ function One({ mandate }: { mandate: Mandate }) {
       >
         {m.access_agents_end_text()}
       </ConfirmModal>
-    </form>
+    </>
   );
 }

@@ -2,6 +2,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Explained, roleCalls } from '#contract/access/calls.ts';
 import { type Action, actions, type Document, documents } from '#contract/access/documents.ts';
+import { allows } from '#contract/access/grants.ts';
+import { teamCalls } from '#contract/access/people-calls.ts';
+import { useApp } from '#web/kernel/app.tsx';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
@@ -16,7 +19,9 @@ export function Explainer() {
   const [document, setDocument] = useState<Document>('invoices');
   const [person, setPerson] = useState<number | null>(null);
   const [page, setPage] = useState(1);
-  const who = useCall(roleCalls.whoMay, { page, page_size: 10, document, action });
+  const [property, setProperty] = useState('');
+  const on = property === '' ? {} : { property_id: Number(property) };
+  const who = useCall(roleCalls.whoMay, { page, page_size: 10, document, action, ...on });
   const rows = who.data?.results ?? [];
   const more = (who.data?.count ?? 0) > page * 10;
   return (
@@ -32,11 +37,13 @@ export function Explainer() {
         />
         <NativeSelect
           m={16}
+          mr={0}
           label={m.access_explain_document()}
           data={documents.map((d) => ({ value: d, label: documentNames[d]() }))}
           value={document}
           onChange={(e) => setDocument(e.currentTarget.value as Document)}
         />
+        <Which value={property} set={setProperty} />
       </div>
       {who.isPending ? (
         <RowsLoading rows={3} label={m.shell_loading()} />
@@ -48,7 +55,7 @@ export function Explainer() {
                 <div>
                   <b>{p.name}</b>
                   <small className={classes.quiet}>{p.role ?? p.email}</small>
-                  {person === p.id && <Why person={p.id} action={action} document={document} />}
+                  {person === p.id && <Why person={p.id} action={action} document={document} on={on} />}
                 </div>
                 <RoleBadge role={p.user_type} />
                 <ToneBadge tone={p.allowed ? 'good' : 'neutral'}>{p.allowed ? m.access_explain_yes() : m.access_explain_no()}</ToneBadge>
@@ -80,8 +87,29 @@ export function Explainer() {
   );
 }
 
-function Why({ person, action, document }: { person: number; action: Action; document: Document }) {
-  const answer = useCall(roleCalls.explain, { person_id: person, document, action });
+/** "…of property X": left out for whoever may not see which properties teams work on. */
+function Which({ value, set }: { value: string; set: (next: string) => void }) {
+  const { visitor } = useApp();
+  const may = allows(teamCalls.teamProperties.needs, visitor);
+  const found = useCall(teamCalls.teamProperties, { page: 1, page_size: 100 }, { enabled: may });
+  if (!may) return null;
+  return (
+    <NativeSelect
+      m={16}
+      label={m.access_explain_property()}
+      data={[
+        { value: '', label: m.access_explain_any_property() },
+        ...(found.data?.results ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+      ]}
+      value={value}
+      onChange={(e) => set(e.currentTarget.value)}
+    />
+  );
+}
+
+type Asked = { person: number; action: Action; document: Document; on: { property_id?: number } };
+function Why({ person, action, document, on }: Asked) {
+  const answer = useCall(roleCalls.explain, { person_id: person, document, action, ...on });
   if (!answer.data) return null;
   return (
     <ol className={classes.chain}>
@@ -96,6 +124,7 @@ function sayLink({ link, ok, says }: Explained['chain'][number]): string {
   if (link === 'account') return ok ? m.access_link_account_ok() : m.access_link_account_no();
   if (link === 'dashboard') return ok ? m.access_link_dashboard_ok({ layout: says }) : m.access_link_dashboard_no();
   if (link === 'employer') return ok ? m.access_link_employer_ok() : m.access_link_employer_no();
+  if (link === 'property') return ok ? m.access_link_property_ok({ property: says }) : m.access_link_property_no({ property: says });
   if (link === 'role') return ok ? m.access_link_role_ok({ role: says }) : m.access_link_role_no();
   if (ok) return m.access_link_grant_ok();
   return says ? m.access_link_grant_role_no({ role: says }) : m.access_link_grant_no();

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { mandateCalls } from '#contract/access/calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -16,16 +17,7 @@ import { Matrix } from './matrix.tsx';
 export default function Mandates() {
   const { link } = useDash();
   const mandates = useCall(mandateCalls.mandates, { page: 1, page_size: 100 });
-  if (mandates.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!mandates.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void mandates.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!mandates.data) return <Waiting answer={mandates} />;
   const rows = mandates.data.results;
   return (
     <>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
@@ -9,15 +9,16 @@ import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { IconCopy, IconDots, IconTrash } from '#web/ui/icons.ts';
+import { IconCopy, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Matrix } from './matrix.tsx';
+import { MatrixForm } from './matrix-form.tsx';
 import { Members } from './members.tsx';
 import { Preview } from './preview.tsx';
 import { NewRole, SystemMark } from './roles.tsx';
@@ -27,16 +28,7 @@ export default function Role() {
   const { id } = useParams();
   const role = useCall(roleCalls.roleDetails, { id: Number(id) || 0 });
   useTitle(role.data?.name);
-  if (role.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!role.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void role.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!role.data) return <Waiting answer={role} />;
   return <Loaded key={`${role.data.id} ${role.data.revision}`} role={role.data} />;
 }
 
@@ -65,25 +57,10 @@ function Loaded({ role }: { role: RoleFull }) {
                   {m.access_role_copy_this()}
                 </Button>
               )}
-              {role.may.delete && (
-                <Menu>
-                  <Menu.Target>
-                    <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                      <IconDots size={18} aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item
-                      color="red"
-                      className={classes.danger}
-                      leftSection={<IconTrash size={17} aria-hidden />}
-                      onClick={() => setAsked(true)}
-                    >
-                      {m.access_role_delete()}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              )}
+              <MoreMenu
+                label={m.shell_more()}
+                items={[role.may.delete && { label: m.access_role_delete(), icon: IconTrash, danger: true, onClick: () => setAsked(true) }]}
+              />
             </>
           )
         }
@@ -128,40 +105,28 @@ function Loaded({ role }: { role: RoleFull }) {
   );
 }
 
+/** Where somebody saved meanwhile, their matrix takes the place of ours and says so. */
 function Editor({ role }: { role: RoleFull }) {
-  const start = new Set(role.grants);
-  const [value, setValue] = useState<ReadonlySet<Permission>>(start);
-  const [lost, setLost] = useState(false);
-  const changes = [...value].filter((p) => !start.has(p)).length + [...start].filter((p) => !value.has(p)).length;
+  const [theirs, setTheirs] = useState<RoleFull | null>(null);
   const update = useAct(roleCalls.roleUpdate, {
     handles: (problem) => {
       if (!(problem instanceof Refused) || problem.status !== 409 || !problem.body.current) return false;
-      setLost(true);
-      setValue(new Set((problem.body.current as RoleFull).grants));
+      setTheirs(problem.body.current as RoleFull);
       return true;
     },
   });
+  const now = theirs ?? role;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        update.mutate({ id: role.id, grants: [...value], revision: role.revision });
-      }}
+    <MatrixForm
+      key={now.revision}
+      start={now.grants}
+      grantable={now.grantable}
+      mayEdit={role.may.edit}
+      saving={update.isPending}
+      save={(grants) => update.mutate({ id: role.id, grants, revision: now.revision })}
     >
-      {lost && <Note tone="guard">{m.access_saved_meanwhile()}</Note>}
-      <Matrix value={value} grantable={new Set(role.grantable)} onChange={role.may.edit ? setValue : undefined} />
-      {role.may.edit && changes > 0 && (
-        <div className={classes.save} role="status">
-          <span>{m.access_changes({ count: changes })}</span>
-          <Button variant="default" onClick={() => setValue(start)}>
-            {m.access_undo()}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {m.access_save()}
-          </Button>
-        </div>
-      )}
-    </form>
+      {theirs && <Note tone="guard">{m.access_saved_meanwhile()}</Note>}
+    </MatrixForm>
   );
 }
 

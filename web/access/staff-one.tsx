@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
@@ -7,13 +7,14 @@ import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
-import { IconDots, IconPencil } from '#web/ui/icons.ts';
+import { IconPencil } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -25,16 +26,7 @@ export default function StaffOne() {
   const { id, code } = useParams();
   const staff = useCall(staffCalls.staffDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(staff.data?.name);
-  if (staff.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!staff.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void staff.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!staff.data) return <Waiting answer={staff} />;
   return <Loaded staff={staff.data} />;
 }
 
@@ -65,25 +57,13 @@ function Loaded({ staff }: { staff: StaffFull }) {
                 </Button>
               )}
               {may.role && <Button onClick={() => setOpen('role')}>{m.access_staff_role_change()}</Button>}
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                    <IconDots size={18} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {may.edit && (
-                    <Menu.Item onClick={() => setOpen('active')}>
-                      {staff.is_active ? m.access_staff_deactivate() : m.access_staff_activate()}
-                    </Menu.Item>
-                  )}
-                  {may.remove && (
-                    <Menu.Item color="red" className={classes.danger} onClick={() => setOpen('remove')}>
-                      {m.access_staff_remove()}
-                    </Menu.Item>
-                  )}
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu
+                label={m.shell_more()}
+                items={[
+                  may.edit && { label: staff.is_active ? m.access_staff_deactivate() : m.access_staff_activate(), onClick: () => setOpen('active') },
+                  may.remove && { label: m.access_staff_remove(), danger: true, onClick: () => setOpen('remove') },
+                ]}
+              />
             </>
           )
         }

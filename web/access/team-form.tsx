@@ -1,30 +1,50 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { Conflict } from '#web/kernel/conflict.tsx';
 import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
-import { useFieldProblems } from '#web/kernel/use-problem.ts';
+import { useDraft } from '#web/kernel/use-draft.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
-/** Name, members and who leads them; the lead is one of the members. */
+/** The names of the fields are those of the call, so that a refusal finds its place. */
+type Draft = { name: string; lead_id: string; member_ids: string[]; limited: boolean; property_ids: string[] };
+const blank: Draft = { name: '', lead_id: '', member_ids: [], limited: false, property_ids: [] };
+const draftOf = (team: TeamFull): Draft => ({
+  name: team.name,
+  lead_id: team.lead ? String(team.lead.id) : '',
+  member_ids: team.members.map((one) => String(one.id)),
+  limited: team.limited,
+  property_ids: team.properties.map((one) => String(one.id)),
+});
+
+/** Name, members, who leads them and on which properties they work; the lead is one of the members. */
 export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const [name, setName] = useState(team?.name ?? '');
-  const [lead, setLead] = useState(team?.lead ? String(team.lead.id) : '');
-  const [members, setMembers] = useState(team?.members.map((one) => String(one.id)) ?? []);
-  const { problems, setProblems, handles } = useFieldProblems();
-  const people = useCall(teamCalls.teamPeople, { page: 1, page_size: 100, ...(team ? { company_id: team.company_id } : {}) });
+  const form = useDraft<Draft, TeamFull>(team, draftOf, blank);
+  const { draft, set, problems, setProblems, handles } = form;
+  const company = team ? { company_id: team.company_id } : {};
+  const people = useCall(teamCalls.teamPeople, { page: 1, page_size: 100, ...company });
   const create = useAct(teamCalls.teamCreate, { handles, done: (made) => void navigate(link('access.team', { id: made.id, code: made.code })) });
   const update = useAct(teamCalls.teamUpdate, { handles, done: close });
+  // Whom a team limits may rename it and name its lead, no more.
+  const mayLimit = team === null || team.may.limit;
   const save = () => {
-    if (name.trim().length < 2) return setProblems({ name: m.access_name_needed() });
-    const given = { name, lead_id: lead === '' ? null : Number(lead), member_ids: members.map(Number) };
-    if (team) update.mutate({ id: team.id, ...given });
+    if (draft.name.trim().length < 2) return setProblems({ name: m.access_name_needed() });
+    if (draft.limited && draft.property_ids.length === 0) return setProblems({ property_ids: m.access_team_need_properties() });
+    const given = {
+      name: draft.name,
+      lead_id: draft.lead_id === '' ? null : Number(draft.lead_id),
+      member_ids: draft.member_ids.map(Number),
+      limited: draft.limited,
+      property_ids: draft.limited ? draft.property_ids.map(Number) : [],
+    };
+    if (team) update.mutate({ id: team.id, revision: form.revision, ...given });
     else create.mutate(given);
   };
   const results = people.data?.results ?? [];
@@ -39,19 +59,73 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
         <DrawerActions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />
       }
     >
-      <TextInput label={m.access_team_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problems.name} maxLength={80} />
+      <Conflict form={form} labels={{ name: m.access_team_name() }} />
+      <TextInput
+        label={m.access_team_name()}
+        value={draft.name}
+        onChange={(e) => set('name', e.currentTarget.value)}
+        error={problems.name}
+        maxLength={80}
+      />
       <NativeSelect
         label={m.access_team_lead()}
         data={[{ value: '', label: m.access_team_no_lead() }, ...results.map((p) => ({ value: String(p.id), label: p.name }))]}
-        value={lead}
-        onChange={(e) => setLead(e.currentTarget.value)}
+        value={draft.lead_id}
+        onChange={(e) => set('lead_id', e.currentTarget.value)}
         error={problems.lead_id}
       />
-      <Checkbox.Group label={m.access_team_members()} value={members} onChange={setMembers} error={problems.member_ids}>
+      <Checkbox.Group
+        label={m.access_team_members()}
+        value={draft.member_ids}
+        onChange={(next) => set('member_ids', next)}
+        error={problems.member_ids}
+      >
+        {results.length === 0 && people.data && <p className={classes.quiet}>{m.access_team_no_staff()}</p>}
         {results.map((p) => (
-          <Checkbox key={p.id} className={classes.check} value={String(p.id)} label={p.name} mt={8} />
+          <Checkbox key={p.id} className={classes.check} value={String(p.id)} label={p.name} mt={8} disabled={!mayLimit} />
         ))}
       </Checkbox.Group>
+      {mayLimit && <Properties team={team} draft={draft} set={set} problem={problems.property_ids} />}
     </FormDrawer>
+  );
+}
+
+type Set = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+
+function Properties({ team, draft, set, problem }: { team: TeamFull | null; draft: Draft; set: Set; problem: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const asked = { page: 1, page_size: 50, ...(team ? { company_id: team.company_id } : {}), z_filter: typed ? { name: typed } : {} };
+  const found = useCall(teamCalls.teamProperties, asked, { enabled: draft.limited });
+  // Those chosen keep their name while others are searched for.
+  const [seen, setSeen] = useState(new Map(team?.properties.map((one) => [String(one.id), one.name]) ?? []));
+  const fresh = (found.data?.results ?? []).filter((one) => !seen.has(String(one.id)));
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((one) => [String(one.id), one.name] as const)]));
+  return (
+    <>
+      <Radio.Group
+        label={m.access_team_works_on()}
+        value={draft.limited ? 'some' : 'all'}
+        onChange={(next) => set('limited', next === 'some')}
+        description={m.access_team_works_help()}
+      >
+        <Stack gap={8} mt={8}>
+          <Radio value="all" label={m.access_team_works_all()} />
+          <Radio value="some" label={m.access_team_works_some()} />
+        </Stack>
+      </Radio.Group>
+      {draft.limited && (
+        <MultiSelect
+          label={m.access_team_properties()}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          nothingFoundMessage={found.isPending ? m.shell_loading() : m.access_team_no_property()}
+          data={[...seen].map(([value, label]) => ({ value, label }))}
+          value={draft.property_ids}
+          onChange={(next) => set('property_ids', next)}
+          error={problem}
+        />
+      )}
+    </>
   );
 }

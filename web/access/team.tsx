@@ -1,37 +1,30 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Active } from './staff.tsx';
 import { TeamForm } from './team-form.tsx';
+import { worksOn } from './words.ts';
 
 export default function Team() {
   const { id, code } = useParams();
   const team = useCall(teamCalls.teamDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(team.data?.name);
-  if (team.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!team.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void team.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!team.data) return <Waiting answer={team} rows={6} />;
   return <Loaded team={team.data} />;
 }
 
@@ -56,25 +49,10 @@ function Loaded({ team }: { team: TeamFull }) {
                   {m.access_team_edit()}
                 </Button>
               )}
-              {team.may.delete && (
-                <Menu>
-                  <Menu.Target>
-                    <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                      <IconDots size={18} aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item
-                      color="red"
-                      className={classes.danger}
-                      leftSection={<IconTrash size={17} aria-hidden />}
-                      onClick={() => setOpen('delete')}
-                    >
-                      {m.access_team_delete()}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              )}
+              <MoreMenu
+                label={m.shell_more()}
+                items={[team.may.delete && { label: m.access_team_delete(), icon: IconTrash, danger: true, onClick: () => setOpen('delete') }]}
+              />
             </>
           )
         }
@@ -84,30 +62,34 @@ function Loaded({ team }: { team: TeamFull }) {
           items={[
             { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
             { label: m.access_team_members(), value: team.members.length },
+            { label: m.access_team_works_on(), value: worksOn(team.limited, team.properties.length) },
             { label: m.access_column_changed(), value: date(team.updated_at) },
             { label: m.access_staff_code(), value: team.code },
           ]}
         />
       </div>
-      <Panel title={m.access_team_members()} pad={team.members.length === 0}>
-        {team.members.length === 0 ? (
-          m.access_team_nobody()
-        ) : (
-          <PanelRows>
-            {team.members.map((one) => (
-              <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
-                <div className={classes.row}>
-                  <div>
-                    <b>{one.name}</b>
-                    <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
+      <div className={classes.two}>
+        <Panel title={m.access_team_members()} pad={team.members.length === 0}>
+          {team.members.length === 0 ? (
+            m.access_team_nobody()
+          ) : (
+            <PanelRows>
+              {team.members.map((one) => (
+                <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
+                  <div className={classes.row}>
+                    <div>
+                      <b>{one.name}</b>
+                      <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
+                    </div>
+                    <Active is={one.is_active} />
                   </div>
-                  <Active is={one.is_active} />
-                </div>
-              </A>
-            ))}
-          </PanelRows>
-        )}
-      </Panel>
+                </A>
+              ))}
+            </PanelRows>
+          )}
+        </Panel>
+        <Properties team={team} />
+      </div>
       {open === 'edit' && <TeamForm team={team} close={close} />}
       <ConfirmModal
         opened={open === 'delete'}
@@ -120,8 +102,38 @@ function Loaded({ team }: { team: TeamFull }) {
         loading={remove.isPending}
         onConfirm={() => remove.mutate({ id: team.id })}
       >
-        {m.access_team_delete_text()}
+        {team.limited ? m.access_team_delete_limited() : m.access_team_delete_text()}
       </ConfirmModal>
     </>
+  );
+}
+
+function Properties({ team }: { team: TeamFull }) {
+  const { link } = useDash();
+  if (!team.limited)
+    return (
+      <Panel title={m.access_team_properties()}>
+        <p className={classes.quiet}>{m.access_team_all_text()}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={m.access_team_properties()} pad={team.properties.length === 0}>
+      {team.properties.length === 0 ? (
+        m.access_team_none_left()
+      ) : (
+        <PanelRows>
+          {team.properties.map((one) => (
+            <A key={one.id} href={link('property.detail', { id: one.id, code: one.code })}>
+              <div className={classes.row}>
+                <div>
+                  <b>{one.name}</b>
+                  <small className={classes.quiet}>{one.code}</small>
+                </div>
+              </div>
+            </A>
+          ))}
+        </PanelRows>
+      )}
+    </Panel>
   );
 }

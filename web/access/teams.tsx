@@ -14,6 +14,7 @@ import { date } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { TeamForm } from './team-form.tsx';
+import { worksOn } from './words.ts';
 
 const names = ['name'] as const;
 const byName: Sort = { by: 'name', desc: false };
@@ -30,6 +31,7 @@ export default function Teams() {
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamHead) => t.company }] : []),
     { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
     { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
+    { key: 'properties', header: m.access_team_works_on(), cell: (t) => worksOn(t.limited, t.properties) },
     { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => date(t.updated_at) },
   ];
   const create = !onPlatform && allows(['teams', 'create'], visitor) && (

@@ -70,3 +70,7 @@ export const nameOf = (permission: string): string => {
   const [document, action] = permission.split('.') as [Document, Action];
   return `${documentNames[document]()}: ${actionNames[action]().toLowerCase()}`;
 };
+
+/** What a team works on, in a word or two. */
+export const worksOn = (limited: boolean, properties: number): string =>
+  limited ? m.access_team_properties_count({ count: properties }) : m.access_team_works_all();

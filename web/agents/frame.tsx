@@ -5,8 +5,8 @@ import { familyCalls, type Reading } from '#contract/people/calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
 /** The way between an agent's page (room people), their offers and their reviews. */
@@ -48,8 +48,7 @@ export function AgentFrame({ children }: { children: (agent: { id: number; name:
   const calls: Reading = familyCalls.agent;
   const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(found.data?.name);
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" />;
+  if (!found.data) return <Waiting answer={found} />;
   const agent = found.data;
   return (
     <>

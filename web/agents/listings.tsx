@@ -7,6 +7,7 @@ import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { statusNames, typeName } from '#web/listing/words.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -14,7 +15,6 @@ import { count as countText, date, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentFrame } from './frame.tsx';
-import { statusNames, typeName } from './words.ts';
 
 const names = ['title', 'status', 'listing_type'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };

@@ -1,11 +1,12 @@
-import { Progress, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { Waiting } from '#web/kernel/waiting.tsx';
+import { Bars } from '#web/review/stars.tsx';
+import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -13,7 +14,6 @@ import classes from './agents.module.css';
 import { AgentFrame } from './frame.tsx';
 import { Review } from './parts.tsx';
 import { reviewView } from './view.ts';
-import { reviewStates } from './words.ts';
 
 const names = ['score'] as const;
 const newest: Sort = { by: 'id', desc: true };
@@ -25,8 +25,7 @@ export default function AgentReviews() {
 function Reviews({ id }: { id: number }) {
   const list = useListState(names, newest);
   const found = useCall(agentsCalls.reviews, { id, page: list.page, page_size: list.pageSize, z_filter: list.filters });
-  if (found.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!found.data) return <StateBlock kind="error" title={m.shell_not_loaded()} text="" />;
+  if (!found.data) return <Waiting answer={found} rows={6} />;
   const { results, count, average, spread, items } = found.data;
   const total = spread.reduce((sum, n) => sum + n, 0);
   return (
@@ -36,19 +35,17 @@ function Reviews({ id }: { id: number }) {
           <p className={classes.average}>
             <b>{average === null ? '–' : average.toFixed(1)}</b> {m.agents_reviews_count({ count: total })}
           </p>
-          <ul className={classes.spread}>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <li key={stars}>
-                <span>{m.agents_stars({ count: stars })}</span>
-                <Progress value={total > 0 ? ((spread[stars - 1] ?? 0) / total) * 100 : 0} aria-label={m.agents_stars({ count: stars })} />
-                <span>{spread[stars - 1]}</span>
-              </li>
-            ))}
-          </ul>
+          <Bars
+            bars={[5, 4, 3, 2, 1].map((stars) => ({
+              label: m.agents_stars({ count: stars }),
+              value: String(spread[stars - 1] ?? 0),
+              share: total > 0 ? (spread[stars - 1] ?? 0) / total : 0,
+            }))}
+          />
         </Panel>
         {items.length > 0 && (
           <Panel title={m.agents_by_item()}>
-            <Defs items={items.map((item) => ({ label: item.label, value: `${item.average.toFixed(1)} (${item.n})` }))} />
+            <Bars bars={items.map((item) => ({ label: item.label, value: item.average.toFixed(1), share: item.average / 5 }))} />
           </Panel>
         )}
       </div>
@@ -89,7 +86,8 @@ function Reviews({ id }: { id: number }) {
 }
 
 function Row({ review }: { review: AgentReview }) {
-  const state = reviewStates[review.status];
+  // A published review needs no word: that is what a review is.
+  const state = review.status === 'published' ? undefined : Object.entries(stateNames).find(([name]) => name === review.status)?.[1];
   return (
     <Review review={reviewView(review, 'en')} replyLabel={m.agents_reply()}>
       {state && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}

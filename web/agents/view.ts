@@ -2,7 +2,7 @@ import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
-import { date, type Locale, phone } from '#web/ui/format.ts';
+import { date, initials, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** Agents as the public pages print them, written out by the loaders. */
@@ -33,11 +33,7 @@ export const agentView = (agent: AgentCard) => ({
   listingsHref: linkTo('agents.publicListings', 'default', { id: agent.id, slug: agent.slug }),
   name: agent.name,
   image: agent.image,
-  initials: agent.name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part[0] ?? '')
-    .join(''),
+  initials: initials(agent.name),
   company: agent.company,
   verified: agent.verified ? m.agents_verified() : null,
   earb: agent.earb_reg_no ? m.agents_earb({ number: agent.earb_reg_no }) : null,

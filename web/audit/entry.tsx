@@ -6,8 +6,8 @@ import { changeKinds } from '#contract/constants.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
 import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
@@ -36,16 +36,7 @@ export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () =>
 
 function Loaded({ id }: { id: number }) {
   const entry = useCall(auditCalls.details, { id });
-  if (entry.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!entry.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void entry.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!entry.data) return <Waiting answer={entry} rows={6} />;
   return <Entry entry={entry.data} />;
 }
 

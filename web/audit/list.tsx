@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type App, useApp } from '#web/kernel/app.tsx';
+import { download } from '#web/kernel/download.ts';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
@@ -17,7 +18,6 @@ import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { saveFile } from './download.ts';
 import { EntryDrawer } from './entry.tsx';
 import { filterNames, type LogList, logFilters } from './filters.tsx';
 import { agentName, eventName, noteOf, whoOf } from './words.ts';
@@ -157,7 +157,7 @@ function Export({ list }: { list: LogList }) {
   const { word } = useApp();
   const act = useAct(auditCalls.exported, {
     done: ({ filename, csv, count, cut }) => {
-      saveFile(filename, csv, 'text/csv');
+      download(filename, csv, 'text/csv');
       toast({
         kind: 'info',
         title: word('infoTitle'),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
@@ -10,10 +10,11 @@ import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconDots, IconPlus } from '#web/ui/icons.ts';
+import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { VacancyForm } from './form.tsx';
@@ -123,31 +124,16 @@ function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
   const remove = useAct(careersCalls.remove, { done: () => setAsking(false) });
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`${m.shell_more()}: ${vacancy.title}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={edit}>{m.careers_edit()}</Menu.Item>
-          {vacancy.moves.map((name) => (
-            <Menu.Item key={name} onClick={() => move.mutate({ id: vacancy.id, move: name })}>
-              {vacancyMoves[name]()}
-            </Menu.Item>
-          ))}
-          {vacancy.status === 'open' && (
-            <Menu.Item component="a" href={`/careers?job=${vacancy.id}`}>
-              {m.careers_see_public()}
-            </Menu.Item>
-          )}
-          {vacancy.applications === 0 && (
-            <Menu.Item color="red" onClick={() => setAsking(true)}>
-              {m.careers_delete()}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        quiet
+        label={`${m.shell_more()}: ${vacancy.title}`}
+        items={[
+          { label: m.careers_edit(), onClick: edit },
+          ...vacancy.moves.map((name) => ({ label: vacancyMoves[name](), onClick: () => move.mutate({ id: vacancy.id, move: name }) })),
+          vacancy.status === 'open' && { label: m.careers_see_public(), href: `/careers?job=${vacancy.id}` },
+          vacancy.applications === 0 && { label: m.careers_delete(), danger: true, onClick: () => setAsking(true) },
+        ]}
+      />
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}

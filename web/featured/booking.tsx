@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useProblem } from '#web/kernel/use-problem.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -24,9 +24,7 @@ export function BookingDrawer({ id, close }: { id: number; close: () => void }) 
       title={booking?.listing ?? m.shell_loading()}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
-      {booking && <Body booking={booking} />}
-      {!booking && found.isError && <StateBlock kind="error" title={m.shell_not_loaded()} text="" />}
-      {!booking && !found.isError && <RowsLoading rows={6} label={m.shell_loading()} />}
+      {booking ? <Body booking={booking} /> : <Waiting answer={found} rows={6} />}
     </Drawer>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
 import { useCall } from '#web/kernel/use-call.ts';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { date, isoDay, month as monthOf } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -59,8 +59,7 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
-      {free.isPending && <RowsLoading rows={4} label={m.shell_loading()} />}
-      {free.isError && <p className={classes.error}>{m.shell_not_loaded()}</p>}
+      {!free.data && <Waiting answer={free} rows={4} />}
       {free.data && (
         <div className={classes.days}>
           {weekdays().map((name) => (

@@ -8,6 +8,7 @@ import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { footerWords, type useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -52,7 +53,7 @@ export function Products({ list }: { list: List }) {
         rowKey={(p) => String(p.id)}
         state={products.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={products.isError && !products.data ? <StateBlock kind="error" title={m.shell_not_loaded()} text="" /> : undefined}
+        error={products.isError && !products.data ? <Waiting answer={products} /> : undefined}
         empty={<StateBlock title={m.featured_products_empty()} text={m.featured_products_empty_text()} />}
         mobile={(p) => (
           <MobileRow

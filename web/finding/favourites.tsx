@@ -7,14 +7,18 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { footerWords, useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, kes } from '#web/ui/format.ts';
+import { IconHome } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
+
+const nothing = <IconHome size={28} aria-hidden />;
 
 /** What the tenant saved: what it costs now, what changed since, and which to compare. */
 export default function Favourites() {
@@ -41,15 +45,7 @@ export default function Favourites() {
           )
         }
       />
-      {saved.isPending && <RowsLoading rows={6} label={m.shell_loading()} />}
-      {saved.isError && !saved.data && (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text=""
-          action={<Button onClick={() => void saved.refetch()}>{m.shell_try_again()}</Button>}
-        />
-      )}
+      {!saved.data && <Waiting answer={saved} rows={6} />}
       {saved.data?.count === 0 && <StateBlock title={m.finding_favourites_empty()} text={m.finding_favourites_empty_text()} action={find} />}
       {saved.data && saved.data.count > 0 && (
         <>
@@ -79,7 +75,11 @@ function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: (
   const change = card ? card.price_cents - one.saved_cents : 0;
   return (
     <li className={classes.home} data-gone={!card || undefined}>
-      {card?.cover ? <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} /> : <div className={classes.pic} />}
+      {card?.cover ? (
+        <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} />
+      ) : (
+        <div className={classes.pic}>{nothing}</div>
+      )}
       <div className={classes.text}>
         <h2>{card ? <Anchor href={addressOf(card)}>{one.title}</Anchor> : one.title}</h2>
         {card ? (

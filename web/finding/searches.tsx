@@ -4,9 +4,10 @@ import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 import { addressOfSearch } from './address.ts';
 import classes from './finding.module.css';
@@ -25,15 +26,7 @@ export default function Searches() {
   return (
     <>
       <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />
-      {searches.isPending && <RowsLoading rows={4} label={m.shell_loading()} />}
-      {searches.isError && !searches.data && (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text=""
-          action={<Button onClick={() => void searches.refetch()}>{m.shell_try_again()}</Button>}
-        />
-      )}
+      {!searches.data && <Waiting answer={searches} rows={4} />}
       {searches.data?.count === 0 && (
         <StateBlock
           title={m.finding_searches_empty()}

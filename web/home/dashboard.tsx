@@ -8,11 +8,11 @@ import { eventName, noteOf } from '#web/audit/words.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -41,15 +41,7 @@ export default function DashboardHome() {
   return (
     <>
       <PageHeader title={greeting(first)} sub={dateDay(new Date(), locale)} />
-      {overview.isPending && <RowsLoading rows={8} label={m.shell_loading()} />}
-      {overview.isError && !overview.data && (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text=""
-          action={<Button onClick={() => void overview.refetch()}>{m.shell_try_again()}</Button>}
-        />
-      )}
+      {!overview.data && <Waiting answer={overview} />}
       {overview.data && (
         <>
           {overview.data.tiles.length > 0 && (

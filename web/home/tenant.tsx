@@ -11,7 +11,7 @@ import { hrefOf } from '#web/portal/card-view.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, kes } from '#web/ui/format.ts';
-import { IconBookmark } from '#web/ui/icons.ts';
+import { IconBookmark, IconHome } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -91,8 +91,10 @@ function Home({ one }: { one: Favourite }) {
   const { card } = one;
   const change = card ? card.price_cents - one.saved_cents : 0;
   return (
-    <div>
-      <span className={classes.thumb}>{card?.cover && <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} />}</span>
+    <div className={classes.saved}>
+      <span className={classes.thumb}>
+        {card?.cover ? <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} /> : <IconHome size={20} aria-hidden />}
+      </span>
       {card ? (
         <A className={classes.grow ?? ''} href={hrefOf(card)}>
           <b>{one.title}</b>

@@ -7,11 +7,12 @@ import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
 import { sayError } from '#web/kernel/errors.ts';
 import { postForm } from '#web/kernel/session.ts';
+import { TakeFile } from '#web/kernel/take-file.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { isoDay } from '#web/ui/format.ts';
-import { IconBrandGoogle, IconDownload, IconTrash } from '#web/ui/icons.ts';
+import { IconBrandGoogle, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
@@ -164,29 +165,17 @@ function AppLink() {
 }
 
 function OwnData() {
-  const { word, product } = useApp();
-  const [busy, setBusy] = useState(false);
-  async function download(): Promise<void> {
-    setBusy(true);
-    try {
-      const everything = await send(securityCalls.exportOwn, {});
-      const url = URL.createObjectURL(new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }));
-      const anchor = Object.assign(document.createElement('a'), { href: url, download: `${product.toLowerCase()}-${isoDay(new Date())}.json` });
-      anchor.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { product } = useApp();
+  const take = async () => ({
+    name: `${product.toLowerCase()}-${isoDay(new Date())}.json`,
+    text: JSON.stringify(await send(securityCalls.exportOwn, {}), null, 2),
+    type: 'application/json' as const,
+  });
   return (
     <Panel title={m.identity_security_data()}>
       <div className={classes.line}>
         <p className={classes.text}>{m.identity_security_data_text()}</p>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void download()}>
-          {m.identity_security_data_export()}
-        </Button>
+        <TakeFile label={m.identity_security_data_export()} fetch={take} />
       </div>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
@@ -9,16 +9,16 @@ import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, phone } from '#web/ui/format.ts';
-import { IconDots, IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
+import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Bulk } from './bulk.tsx';
 import { Details } from './details.tsx';
 import { PosterForm, SendForm } from './forms.tsx';
-import classes from './invitation.module.css';
 import { kindNames, sourceNames } from './words.ts';
 
 const names = ['to', 'status', 'kind', 'source'] as const;
@@ -74,23 +74,13 @@ export default function Invitations() {
     </Button>
   );
   const ways = kinds.length > 0 && (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" className={classes.tap} aria-label={m.invitation_more()}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUpload size={17} aria-hidden />} onClick={() => show({ new: 'many' })}>
-          {m.invitation_import()}
-        </Menu.Item>
-        {posters.length > 0 && (
-          <Menu.Item leftSection={<IconQrcode size={17} aria-hidden />} onClick={() => show({ new: 'code' })}>
-            {m.invitation_poster()}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu
+      label={m.invitation_more()}
+      items={[
+        { label: m.invitation_import(), icon: IconUpload, onClick: () => show({ new: 'many' }) },
+        posters.length > 0 && { label: m.invitation_poster(), icon: IconQrcode, onClick: () => show({ new: 'code' }) },
+      ]}
+    />
   );
   // The empty list has the button; one filled button a view.
   const none = invitations.data?.count === 0 && !list.filtered;

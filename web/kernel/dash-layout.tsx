@@ -9,6 +9,7 @@ import { linkTo } from '#contract/screens.ts';
 import { FreshGate } from '#web/identity/fresh.tsx';
 import { Bell } from '#web/notification/bell.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
+import { initials } from '#web/ui/format.ts';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
@@ -29,14 +30,6 @@ import { nameScreensBy } from './title.ts';
 import { titleOf } from './titles.ts';
 
 nameScreensBy(titleOf);
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0] ?? '')
-    .join('')
-    .toUpperCase();
 
 /** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
 export default function DashLayout() {
@@ -88,7 +81,7 @@ function Frame() {
       brandLabel={m.shell_home_of({ product })}
       homeHref={home}
       skipLabel={m.shell_skip_to_content()}
-      scope={user.company ? <ScopeCard initials={initialsOf(user.company)} title={user.company} /> : undefined}
+      scope={user.company ? <ScopeCard initials={initials(user.company)} title={user.company} /> : undefined}
       groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
       navLabel={m.shell_nav_dashboard()}
       title={titleOf(address.key) ?? product}
@@ -105,6 +98,7 @@ function Frame() {
       }
       tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
       tabsLabel={m.shell_nav_tabs()}
+      focus={address.key === 'property.create'}
       more={{
         label: m.shell_more(),
         closeLabel: m.shell_close(),

@@ -10,6 +10,7 @@ import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
 import { footerWords, type useListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
+import { Waiting } from './waiting.tsx';
 
 type List = Pick<
   ReturnType<typeof useListState<string>>,
@@ -48,7 +49,6 @@ export function ListPage<Row extends { id: number }>({
   selection,
 }: ListPageProps<Row>) {
   const count = answer.data?.count ?? 0;
-  const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
   const clear = (
     <Button variant="default" onClick={list.clear}>
       {m.shell_filters_clear()}
@@ -87,11 +87,7 @@ export function ListPage<Row extends { id: number }>({
         onSort={list.setSort}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={
-          answer.isError && !answer.data ? (
-            <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} />
-          ) : undefined
-        }
+        error={answer.isError && !answer.data ? <Waiting answer={answer} text={m.shell_filters_kept()} /> : undefined}
         empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
         mobile={mobile}
         {...(selection ? { selection } : {})}

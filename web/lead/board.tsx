@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { count, dateShort, dateTime, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -17,11 +16,7 @@ type Props = {
 
 /** A column a stage. Cards are moved from the drawer they open: a list of buttons works with a keyboard and a thumb alike. */
 export function Board({ answer, open, listHref }: Props) {
-  if (answer.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!answer.data) {
-    const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
-    return <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} />;
-  }
+  if (!answer.data) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
   return (
     <div className={classes.board}>
       {answer.data.stages.map((stage) => (

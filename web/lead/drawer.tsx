@@ -4,9 +4,9 @@ import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -23,7 +23,7 @@ export function LeadDrawer({ id, close }: { id: number | null; close: () => void
   if (!lead.data || lead.data.id !== id) {
     return (
       <FormDrawer opened onClose={close} title={m.lead_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-        {lead.isError ? <Note tone="bad">{m.shell_not_loaded()}</Note> : <RowsLoading rows={6} label={m.shell_loading()} />}
+        <Waiting answer={lead} rows={6} />
       </FormDrawer>
     );
   }

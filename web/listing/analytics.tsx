@@ -8,10 +8,11 @@ import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -38,13 +39,7 @@ export default function PropertyAnalyticsPage() {
           onChange={(v) => setParams(v === '30' ? {} : { days: v }, { replace: true, preventScrollReset: true })}
         />
       </div>
-      {answer.data ? (
-        <Loaded data={answer.data} days={days} />
-      ) : answer.isPending ? (
-        <RowsLoading rows={8} label={m.shell_loading()} />
-      ) : (
-        <StateBlock kind="error" title={m.shell_not_loaded()} text="" />
-      )}
+      {answer.data ? <Loaded data={answer.data} days={days} /> : <Waiting answer={answer} />}
     </PropertyFrame>
   );
 }

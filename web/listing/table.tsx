@@ -8,18 +8,16 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
-import { download } from '#web/kernel/download.ts';
-import { sayError } from '#web/kernel/errors.ts';
 import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
+import { TakeCsv } from '#web/kernel/take-file.tsx';
 import { useCall } from '#web/kernel/use-call.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';
-import { IconDownload, IconPlus } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { priced, type Status, statusNames, typeName } from './words.ts';
@@ -69,24 +67,11 @@ export function useListings(propertyId?: number) {
 }
 
 export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListings>['given']; propertyId?: number }) {
-  const { visitor, word } = useApp();
+  const { visitor } = useApp();
   const { link } = useDash();
-  const [busy, setBusy] = useState(false);
-  const bring = async () => {
-    setBusy(true);
-    try {
-      const file = await send(listingCalls.exported, given);
-      download(file.name, file.csv, 'text/csv;charset=utf-8');
-    } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
-    }
-    setBusy(false);
-  };
   return (
     <>
-      <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void bring()}>
-        {m.listing_export()}
-      </Button>
+      <TakeCsv label={m.listing_export()} fetch={() => send(listingCalls.exported, given)} />
       {allows(['units', 'create'], visitor) && (
         <Button
           component={Link}

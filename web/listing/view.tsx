@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -8,11 +8,12 @@ import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime, kes, phone } from '#web/ui/format.ts';
-import { IconDots, IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import { IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
@@ -108,27 +109,13 @@ function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) 
         </Button>
       )}
       {first && <Button onClick={() => setAsked(first)}>{moveWords[first].verb()}</Button>}
-      {(rest.length > 0 || mayDelete) && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="default" aria-label={m.shell_more()}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((name) => (
-              <Menu.Item key={name} onClick={() => setAsked(name)}>
-                {moveWords[name].verb()}
-              </Menu.Item>
-            ))}
-            {mayDelete && (
-              <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
-                {m.listing_delete()}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreMenu
+        label={m.shell_more()}
+        items={[
+          ...rest.map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
+          mayDelete && { label: m.listing_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
+        ]}
+      />
       <Ask listing={listing} asked={asked} close={() => setAsked(null)} />
     </>
   );

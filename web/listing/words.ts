@@ -39,6 +39,9 @@ export const statusNames: Readonly<Record<Status, { label: () => string; tone: T
   closed: { label: m.listing_status_closed, tone: 'done' },
   archived: { label: m.listing_status_archived, tone: 'done' },
 };
+/** For answers that carry the status as plain text. */
+export const statusNamed = (status: string): { label: () => string; tone: Tone } =>
+  Object.hasOwn(statusNames, status) ? statusNames[status as Status] : { label: () => status, tone: 'neutral' };
 export const closingNames: Readonly<Record<Closing, () => string>> = {
   let: m.listing_closed_let,
   sold: m.listing_closed_sold,

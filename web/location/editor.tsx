@@ -10,8 +10,8 @@ import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
 import { useLeaving } from '#web/kernel/use-leaving.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
@@ -38,7 +38,7 @@ export function PlaceEditor({ id, parentId, close }: { id: number | null; parent
     return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-      {place.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={5} label={m.shell_loading()} />}
+      <Waiting answer={place} rows={5} />
     </FormDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
@@ -10,11 +10,12 @@ import { useApp } from '#web/kernel/app.tsx';
 import { choiceFilter } from '#web/kernel/list-page.tsx';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { IconChevronRight, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -96,7 +97,6 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
     page_size: list.pageSize,
     z_filter: { q: filters.q, kind: filters.kind as LocationKind | undefined, visible: filters.visible as 'shown' | undefined },
   });
-  const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
   return (
     <DataTable
       caption={m.screens_location_tree()}
@@ -106,11 +106,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
       rowHref={(p) => list.hrefWith({ edit: p.id })}
       state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
       loadingLabel={m.shell_loading()}
-      error={
-        found.isError && !found.data ? (
-          <StateBlock kind="error" title={m.shell_not_loaded()} text={m.shell_filters_kept()} action={again} />
-        ) : undefined
-      }
+      error={found.isError && !found.data ? <Waiting answer={found} text={m.shell_filters_kept()} /> : undefined}
       empty={<StateBlock kind="filtered" title={m.location_none_found()} text={m.location_none_found_text()} />}
       mobile={(p) => (
         <MobileRow
@@ -143,16 +139,7 @@ const Tree = ({ list }: { list: List }) => (
 /** The places directly in one, fetched when the branch is opened. */
 function Branch({ id, list, label }: { id: number | null; list: List; label: string }) {
   const branch = useCall(locationCalls.branch, id === null ? {} : { id });
-  if (branch.isError && !branch.data)
-    return (
-      <div className={classes.inside}>
-        {m.shell_not_loaded()}{' '}
-        <Button variant="default" size="compact-sm" onClick={() => void branch.refetch()}>
-          {m.shell_try_again()}
-        </Button>
-      </div>
-    );
-  if (!branch.data) return <RowsLoading rows={3} label={m.shell_loading()} />;
+  if (!branch.data) return <Waiting answer={branch} rows={3} />;
   return (
     <ul className={classes.branch} aria-label={label}>
       {branch.data.results.map((place) => (

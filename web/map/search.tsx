@@ -100,7 +100,7 @@ export default function MapSearchPage() {
         go={go}
       >
         <Sheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
-          <h2>{m.map_homes_here(homes)}</h2>
+          <h1>{m.map_homes_here(homes)}</h1>
           <button type="button" className={classes.textButton} onClick={() => setListed(true)}>
             <IconList size={16} aria-hidden />
             {m.map_show_list()}

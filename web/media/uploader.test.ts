@@ -47,8 +47,7 @@ function world(trouble: (path: string, n: number) => 'before' | 'after' | number
 const text = 'abcdefghij'.repeat(130_000);
 const file = () => new File([text], 'a.jpg');
 const settled = async (uploader: ReturnType<typeof makeUploader>) => {
-  for (let n = 0; n < 500 && uploader.tasks().some((task) => !['done', 'failed'].includes(task.state)); n++)
-    await new Promise((r) => setTimeout(r, 2));
+  await expect.poll(() => uploader.tasks().every((task) => ['done', 'failed'].includes(task.state)), { interval: 2 }).toBe(true);
 };
 
 describe('a file on its way', () => {
@@ -85,10 +84,10 @@ describe('a file on its way', () => {
   test('stopped, it is given up on the server too', async () => {
     const { server, uploader, done } = world();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
-    await new Promise((r) => setTimeout(r, 3));
+    await expect.poll(() => server.asked, { interval: 1 }).toContain('upload_chunk');
     uploader.drop(1);
-    await new Promise((r) => setTimeout(r, 20));
-    expect([server.finished, done(), uploader.tasks(), server.asked.includes('cancel_upload')]).toEqual([false, 0, [], true]);
+    await expect.poll(() => server.asked, { interval: 1 }).toContain('cancel_upload');
+    expect([server.finished, done(), uploader.tasks()]).toEqual([false, 0, []]);
   });
 });
 

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { setSound, soundIsOn } from './sound.ts';
+import { When } from './when.tsx';
 import { channelNames, groupNames } from './words.ts';
 
 /** Groups down, channels across; each switch is kept the moment it is moved. */
@@ -31,10 +32,11 @@ export function Preferences() {
   const mayChange = allows(notificationCalls.changePreference.needs, visitor);
   return (
     <>
-      <div className={classes.notes}>
-        <Note>{m.notification_preferences_quiet()}</Note>
-        {!found.data.phone && <Note tone="guard">{m.notification_preferences_no_phone()}</Note>}
-      </div>
+      {!found.data.phone && (
+        <div className={classes.notes}>
+          <Note tone="guard">{m.notification_preferences_no_phone()}</Note>
+        </div>
+      )}
       <Panel title={m.notification_preferences_title()} pad={false}>
         <p className={classes.lead}>{m.notification_preferences_text()}</p>
         <table className={classes.choices}>
@@ -68,6 +70,7 @@ export function Preferences() {
           </tbody>
         </table>
       </Panel>
+      <When settings={found.data.settings} mayChange={mayChange} phone={found.data.phone} />
       <ThisDevice />
     </>
   );

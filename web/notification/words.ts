@@ -30,6 +30,7 @@ export const stateNames: Readonly<Record<DeliveryState, { label: () => string; t
   delivered: { label: m.notification_state_delivered, tone: 'good' },
   failed: { label: m.notification_state_failed, tone: 'bad' },
   muted: { label: m.notification_state_muted, tone: 'neutral' },
+  bundled: { label: m.notification_state_bundled, tone: 'neutral' },
   throttled: { label: m.notification_state_throttled, tone: 'done' },
 };
 

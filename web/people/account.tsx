@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
 import { PublicProfile } from '#web/agents/profile-form.tsx';
@@ -8,8 +9,9 @@ import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
+import { Preferences } from '#web/notification/preferences.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -19,7 +21,7 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const sections = ['profile', 'public', 'company', 'appearance', 'security'] as const;
+const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications'] as const;
 type Section = (typeof sections)[number];
 const sectionNames: Readonly<Record<Section, () => string>> = {
   profile: m.profile_section_profile,
@@ -27,6 +29,7 @@ const sectionNames: Readonly<Record<Section, () => string>> = {
   company: m.profile_section_company,
   appearance: m.profile_section_appearance,
   security: m.profile_section_security,
+  notifications: m.profile_section_notifications,
 };
 /** Addresses of the specification that open one section. */
 const sectionOfScreen: Readonly<Record<string, Section>> = {
@@ -44,23 +47,18 @@ export default function Account() {
 }
 
 function AccountOf({ calls }: { calls: Owning }) {
-  const { locale } = useApp();
+  const { locale, visitor } = useApp();
   const { link } = useDash();
   const [params] = useSearchParams();
   const key = useAddress()?.key ?? '';
   const found = useCall(calls.account, {});
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   const person = found.data;
-  const held: Partial<Record<Section, boolean>> = { company: holdsCompany(person), public: person.user_type === userTypes.agent };
+  const held: Partial<Record<Section, boolean>> = {
+    company: holdsCompany(person),
+    public: person.user_type === userTypes.agent,
+    notifications: allows(notificationCalls.preferences.needs, visitor),
+  };
   const shown = sections.filter((name) => held[name] ?? true);
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
   const href = (name: Section) => (name === 'profile' ? link('people.accounts') : `${link('people.accounts')}?section=${name}`);
@@ -89,6 +87,7 @@ function AccountOf({ calls }: { calls: Owning }) {
       )}
       {section === 'appearance' && <Appearance />}
       {section === 'security' && <Security />}
+      {section === 'notifications' && <Preferences />}
     </>
   );
 }

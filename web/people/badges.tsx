@@ -1,21 +1,14 @@
 import { Avatar } from '@mantine/core';
 import type { PersonHead } from '#contract/people/calls.ts';
+import { initials } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
-export const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0] ?? '')
-    .join('')
-    .toUpperCase();
-
 /** The picture, or the initials where there is none. The name stands beside it, so it says nothing itself. */
 export const Face = ({ person, size = 34 }: { person: { name: string; image: string | null }; size?: number }) => (
   <Avatar src={person.image} size={size} color="primary" aria-hidden alt="">
-    {initialsOf(person.name)}
+    {initials(person.name)}
   </Avatar>
 );
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { platformRoles } from '#contract/kernel/roles.ts';
@@ -11,12 +11,13 @@ import { useApp } from '#web/kernel/app.tsx';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
-import { IconDots, IconPencil, IconSettings } from '#web/ui/icons.ts';
+import { IconPencil, IconSettings } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -34,16 +35,7 @@ export default function PersonDetail() {
   const calls: Reading = familyCalls[listScreens[list].kind];
   const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(found.data?.name);
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   return <Loaded person={found.data} list={list} />;
 }
 
@@ -87,31 +79,13 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
             )}
             {isPlatform && <LookAsButton userId={person.id} name={person.name} userType={person.user_type} />}
             {next && <Button onClick={() => setWanted(next)}>{verbOf(next)}</Button>}
-            {(settings || rest.length > 0) && (
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-                    <IconDots size={18} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {settings && (
-                    <Menu.Item component={Link} to={settings} leftSection={<IconSettings size={17} aria-hidden />}>
-                      {m.people_settings()}
-                    </Menu.Item>
-                  )}
-                  {rest.map((act) => (
-                    <Menu.Item
-                      key={act}
-                      {...(danger.includes(act) ? { color: 'red', className: classes.danger ?? '' } : {})}
-                      onClick={() => setWanted(act)}
-                    >
-                      {verbOf(act)}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            )}
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                settings !== null && { label: m.people_settings(), icon: IconSettings, href: settings },
+                ...rest.map((act) => ({ label: verbOf(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
+              ]}
+            />
           </>
         }
       />

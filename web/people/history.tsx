@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -16,16 +17,7 @@ const size = 20;
 export function History({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const traces = useCall(peopleCalls.history, { user_id: userId, page, page_size: size });
-  if (traces.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  if (!traces.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void traces.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!traces.data) return <Waiting answer={traces} rows={6} />;
   const { results, count } = traces.data;
   if (count === 0) return <StateBlock title={m.people_history_empty_title()} text={m.people_history_empty_text()} />;
   const pages = Math.ceil(count / size);

@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
-import { download } from '#web/kernel/download.ts';
-import { sayError } from '#web/kernel/errors.ts';
 import { ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useAddress, useDash } from '#web/kernel/screen.ts';
+import { TakeCsv } from '#web/kernel/take-file.tsx';
 import { useCall } from '#web/kernel/use-call.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
-import { IconDownload, IconUserPlus } from '#web/ui/icons.ts';
+import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
@@ -93,7 +91,9 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
       <PageHeader
         title={title}
         sub={people.data ? m.people_count({ count }) : undefined}
-        actions={count > 0 ? <Export calls={calls} asked={asked} count={count} /> : undefined}
+        actions={
+          count > 0 ? <TakeCsv label={m.people_export({ count: Math.min(count, maxCsvRows) })} fetch={() => send(calls.csv, asked)} /> : undefined
+        }
       />
       <ListPage
         caption={title}
@@ -135,28 +135,6 @@ function Invite({ kind }: { kind: ListedKind }) {
   return (
     <Button component={Link} to={`${link('invitation.list')}?new=${as}`} leftSection={<IconUserPlus size={16} aria-hidden />}>
       {m.invitation_new()}
-    </Button>
-  );
-}
-
-/** Takes the filtered set, not the page, and says how much that is. */
-function Export({ calls, asked, count }: { calls: Reading; asked: { sort: 'name'; z_filter: Record<FilterName, never> }; count: number }) {
-  const { word } = useApp();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      const file = await send(calls.csv, asked);
-      download(file.name, file.csv, 'text/csv;charset=utf-8');
-    } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
-      {m.people_export({ count: Math.min(count, 5000) })}
     </Button>
   );
 }

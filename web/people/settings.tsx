@@ -6,9 +6,9 @@ import type { Act } from '#contract/people/kinds.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 import { Doing, type Wanted } from './ask.tsx';
 import { Approval, SignIn } from './badges.tsx';
@@ -20,16 +20,7 @@ export default function DealerSettings() {
   const { id, code } = useParams();
   const found = useCall(familyCalls.dealer.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   useTitle(found.data && m.people_settings_title({ name: found.data.name }));
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   return <Loaded person={found.data} />;
 }
 

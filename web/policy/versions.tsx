@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type PolicyFull, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
@@ -12,11 +12,7 @@ import classes from './policy.module.css';
 /** Every version there has been, and what differs between any two of them. */
 export function PolicyVersions({ policy }: { policy: PolicyFull }) {
   const versions = useCall(policyCalls.versions, { id: policy.id, page: 1, page_size: 100 });
-  if (versions.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
-  if (!versions.data) {
-    const again = <Button onClick={() => void versions.refetch()}>{m.shell_try_again()}</Button>;
-    return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={again} />;
-  }
+  if (!versions.data) return <Waiting answer={versions} rows={3} />;
   const { results } = versions.data;
   return (
     <div className={classes.stack}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
@@ -10,13 +10,14 @@ import { roleName } from '#web/kernel/role-names.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
-import { IconDots, IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { Prose } from '#web/ui/public/prose.tsx';
 import { m } from '#words/messages.js';
 import { PolicyEditor } from './editor.tsx';
@@ -28,11 +29,7 @@ export function PolicyView({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const policy = useCall(policyCalls.details, { id });
   useTitle(policy.data?.title);
-  if (policy.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!policy.data) {
-    const again = <Button onClick={() => void policy.refetch()}>{m.shell_try_again()}</Button>;
-    return <StateBlock kind="error" title={m.shell_not_loaded()} text="" action={again} />;
-  }
+  if (!policy.data) return <Waiting answer={policy} />;
   if (params.has('edit')) return <PolicyEditor policy={policy.data} />;
   return <Loaded policy={policy.data} edit={() => setParams({ edit: '1' })} />;
 }
@@ -63,34 +60,18 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
               </Button>
             )}
             {first === 'publish' && <Button onClick={() => setAsked('publish')}>{moveWords.publish.verb()}</Button>}
-            <Menu>
-              <Menu.Target>
-                <ActionIcon variant="default" aria-label={m.shell_more()}>
-                  <IconDots size={18} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {policy.status === 'published' && (
-                  <Menu.Item
-                    component="a"
-                    href={linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug })}
-                    leftSection={<IconExternalLink size={17} aria-hidden />}
-                  >
-                    {m.policy_open_public()}
-                  </Menu.Item>
-                )}
-                {(first === 'publish' ? rest : policy.moves).map((name) => (
-                  <Menu.Item key={name} onClick={() => setAsked(name)}>
-                    {moveWords[name].verb()}
-                  </Menu.Item>
-                ))}
-                {mayDelete && (
-                  <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
-                    {m.policy_delete()}
-                  </Menu.Item>
-                )}
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                policy.status === 'published' && {
+                  label: m.policy_open_public(),
+                  icon: IconExternalLink,
+                  href: linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug }),
+                },
+                ...(first === 'publish' ? rest : policy.moves).map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
+                mayDelete && { label: m.policy_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
+              ]}
+            />
           </>
         }
       />

@@ -1,8 +1,7 @@
 import { island } from '#web/kernel/island.tsx';
-// The look comes with the page; only the script waits.
-import './cards.module.css';
+import look from './cards.module.css';
 
 const here = import.meta.env.SSR ? (await import('./cards.tsx')).Cards : null;
 
 /** Cards at the end of a page: their hearts and scales come to life when somebody gets there. */
-export const CardsLate = island('similar', here, async () => (await import('./cards.tsx')).Cards);
+export const CardsLate = island('similar', look, here, async () => (await import('./cards.tsx')).Cards);

@@ -1,4 +1,5 @@
 import { Pindo } from '#web/ui/brand.tsx';
+import { initials } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Lines } from './bill.tsx';
@@ -51,13 +52,6 @@ export const Contact = ({ view, listingId }: { view: ContactView; listingId: num
     </div>
   </div>
 );
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part[0] ?? '')
-    .join('');
 
 const Agent = ({ agent }: { agent: AgentView }) => (
   <div className={classes.agent}>

@@ -27,7 +27,11 @@ export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says:
           <td>{row.size}</td>
           <td>{row.floor}</td>
           <td className={classes.amount}>
-            {row.price} <small>{row.per}</small>
+            {row.price && (
+              <>
+                {row.price} <small>{row.per}</small>
+              </>
+            )}
           </td>
           <td>
             <Badge badge={row.badge} />

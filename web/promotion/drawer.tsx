@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
-import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
@@ -23,7 +22,7 @@ export function PromotionDrawer({ id, close }: { id: number | null; close: () =>
   if (!promotion.data || promotion.data.id !== id)
     return (
       <FormDrawer opened onClose={close} title={m.promotion_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-        {promotion.isError ? <Note tone="bad">{m.shell_not_loaded()}</Note> : <RowsLoading rows={6} label={m.shell_loading()} />}
+        <Waiting answer={promotion} rows={6} />
       </FormDrawer>
     );
   if (editing) return <PromotionForm key={id} promotion={promotion.data} close={() => setEditing(false)} />;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -6,7 +6,8 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { IconDots, IconPencil } from '#web/ui/icons.ts';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { IconPencil } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
 
@@ -72,22 +73,10 @@ export function PropertyActs({ property }: { property: PropertyFull }) {
           {words[name].verb()}
         </Button>
       ))}
-      {rest.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="default" className={classes.tap} aria-label={m.shell_more()}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((name) => (
-              <Menu.Item key={name} className={words[name].danger ? classes.danger : undefined} onClick={() => setAsked(name)}>
-                {words[name].verb()}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreMenu
+        label={m.shell_more()}
+        items={rest.map((name) => ({ label: words[name].verb(), danger: words[name].danger ?? false, onClick: () => setAsked(name) }))}
+      />
       {asked && <Ask key={asked} property={property} asked={asked} close={() => setAsked(null)} />}
     </>
   );

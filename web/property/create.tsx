@@ -6,9 +6,9 @@ import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { time } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -94,16 +94,7 @@ function useDraft(owner: string) {
 export default function CreateProperty() {
   const { user } = useApp();
   const choices = useCall(propertyCalls.choices, {});
-  if (choices.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!choices.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void choices.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!choices.data) return <Waiting answer={choices} />;
   return <Wizard choices={choices.data} owner={String(user?.id ?? '')} />;
 }
 

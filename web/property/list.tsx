@@ -2,27 +2,25 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
-import { maxCsvRows } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { send } from '#web/kernel/client.ts';
-import { download } from '#web/kernel/download.ts';
-import { sayError } from '#web/kernel/errors.ts';
 import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
+import { TakeCsv } from '#web/kernel/take-file.tsx';
 import { useCall } from '#web/kernel/use-call.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime } from '#web/ui/format.ts';
-import { IconBuilding, IconDownload, IconPlus } from '#web/ui/icons.ts';
+import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
-import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { PropertyStatus } from './badges.tsx';
 import classes from './property.module.css';
@@ -84,7 +82,7 @@ export default function PropertyList() {
         sub={properties.data ? m.property_count({ count: total }) : undefined}
         actions={
           <>
-            {total > 0 && <Export asked={asked} total={total} />}
+            {total > 0 && <TakeCsv label={m.property_export({ count: Math.min(total, maxCsvRows) })} fetch={() => send(propertyCalls.csv, asked)} />}
             {create}
           </>
         }
@@ -180,27 +178,5 @@ function CompanySearch({ value, set }: { value: string; set: (text: string | nul
         {m.property_filter_show()}
       </Button>
     </form>
-  );
-}
-
-/** Takes the filtered set, not the page, and says how much that is. */
-function Export({ asked, total }: { asked: { sort: 'name'; z_filter: Partial<Record<FilterName, never>> }; total: number }) {
-  const { word } = useApp();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      const file = await send(propertyCalls.csv, asked);
-      download(file.name, file.csv, 'text/csv;charset=utf-8');
-    } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
-      {m.property_export({ count: Math.min(total, maxCsvRows) })}
-    </Button>
   );
 }

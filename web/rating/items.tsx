@@ -8,9 +8,10 @@ import { useApp } from '#web/kernel/app.tsx';
 import { OrderDrawer } from '#web/kernel/order-drawer.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -25,15 +26,7 @@ export default function RatingItems() {
   const id = Number(useParams().id) || 0;
   const category = useCall(ratingCalls.category, { id });
   if (category.data?.id === id) return <Questions category={category.data} />;
-  if (!category.isError) return <RowsLoading rows={6} label={m.shell_loading()} />;
-  return (
-    <StateBlock
-      kind="error"
-      title={m.shell_not_loaded()}
-      text={category.error.message}
-      action={<Button onClick={() => void category.refetch()}>{m.shell_try_again()}</Button>}
-    />
-  );
+  return <Waiting answer={category} rows={6} />;
 }
 
 const answerOf = (item: RatingItem) => (item.required ? m.rating_required() : m.rating_optional());

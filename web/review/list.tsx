@@ -5,10 +5,11 @@ import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
 import { choiceFilter } from '#web/kernel/list-page.tsx';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
@@ -57,15 +58,8 @@ export function ReviewList({ property }: { property?: number }) {
           applyLabel: m.review_count({ count }),
         }}
       />
-      {found.isPending ? (
-        <RowsLoading rows={6} label={m.shell_loading()} />
-      ) : !found.data ? (
-        <StateBlock
-          kind="error"
-          title={m.shell_not_loaded()}
-          text={m.shell_filters_kept()}
-          action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-        />
+      {!found.data ? (
+        <Waiting answer={found} rows={6} text={m.shell_filters_kept()} />
       ) : count === 0 ? (
         <StateBlock
           kind={list.filtered ? 'filtered' : 'empty'}

@@ -5,9 +5,10 @@ import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/ca
 import { useApp } from '#web/kernel/app.tsx';
 import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -28,16 +29,7 @@ export default function MyReviews() {
   const list = useListState(none, newest);
   const [params] = useSearchParams();
   const found = useCall(reviewCalls.mine, { page: list.page, page_size: list.pageSize });
-  if (found.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} rows={5} />;
   const { open, results, count } = found.data;
   const about = open.find((one) => keyOf(one) === params.get('about'));
   const changed = results.find((one) => String(one.id) === params.get('edit') && one.editable_until);
@@ -85,7 +77,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
               <h3>{one.subject}</h3>
               <p>{[one.place, m.review_seen_on({ date: date(one.at, locale) })].filter(Boolean).join(' · ')}</p>
             </div>
-            <Button component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
+            <Button variant="default" component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
               {m.review_write()}
             </Button>
           </li>

@@ -1,8 +1,7 @@
 import { island } from '#web/kernel/island.tsx';
-// The look comes with the page; only the script waits.
-import './review.module.css';
+import look from './review.module.css';
 
 const here = import.meta.env.SSR ? (await import('./public-reviews.tsx')).Reviews : null;
 
 /** What people say, far down on a page: read by few, so its script waits for them. */
-export const Reviews = island('reviews', here, async () => (await import('./public-reviews.tsx')).Reviews);
+export const Reviews = island('reviews', look, here, async () => (await import('./public-reviews.tsx')).Reviews);

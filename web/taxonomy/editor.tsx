@@ -10,8 +10,8 @@ import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
 import { useLeaving } from '#web/kernel/use-leaving.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconArrowMerge, IconTrash } from '#web/ui/icons.ts';
 import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
@@ -71,7 +71,7 @@ export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number |
   if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-      {row.isError ? <p>{m.shell_not_loaded()}</p> : <RowsLoading rows={6} label={m.shell_loading()} />}
+      <Waiting answer={row} rows={6} />
     </FormDrawer>
   );
 }

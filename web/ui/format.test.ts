@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, date, dateDay, dateShort, dateTime, isoDay, kes, kesShort, month, phone, pin, relative, time } from './format.ts';
+import { count, date, dateDay, dateShort, dateTime, initials, isoDay, kes, kesShort, month, phone, pin, relative, time } from './format.ts';
 
 const nbsp = '\u00a0';
 
@@ -92,3 +92,10 @@ test('phones', () => {
   expect(phone('254712345678')).toBe('0712 345 678');
   expect(phone('+447700900123')).toBe('+447700900123');
 });
+
+test.each([
+  ['Esther Njuguna', 'EN'],
+  ['Njuguna & Kin Ltd', 'NK'],
+  ['wanjiru', 'W'],
+  ['', ''],
+])('the initials of %s', (name, letters) => expect(initials(name)).toBe(letters));

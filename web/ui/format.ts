@@ -149,3 +149,15 @@ export const relative = (when: When, now: When, locale: Locale = 'en') => {
 
 /** +254712345678 as 0712 345 678. Numbers of other countries stay as they are. */
 export const phone = (e164: string) => e164.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+
+/* ------------------------------------------------------------------- names */
+
+/** The face of whoever has no picture: EN for Esther Njuguna, NK for Njuguna & Kin Ltd. */
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();

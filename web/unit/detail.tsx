@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { statusNamed, typeName } from '#web/listing/words.ts';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -14,7 +15,7 @@ import { UnitFrame } from './frame.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
-import { furnishingNames, listingStatusNames, listingTypeNames, meterNames } from './words.ts';
+import { furnishingNames, meterNames } from './words.ts';
 
 /** One unit: read, edited and moved at one address; the tabs are its other pages. */
 export default function UnitDetail() {
@@ -170,11 +171,9 @@ function Listings({ unit }: { unit: UnitFull }) {
                   <br />
                   <span className={classes.quiet}>{listing.code}</span>
                 </td>
-                <td>{listingTypeNames[listing.listing_type]?.()}</td>
+                <td>{typeName(listing.listing_type)}</td>
                 <td>
-                  <ToneBadge tone={listing.status === 'live' ? 'good' : listing.status === 'paused' ? 'warn' : 'neutral'}>
-                    {listingStatusNames[listing.status]?.() ?? listing.status}
-                  </ToneBadge>
+                  <ToneBadge tone={statusNamed(listing.status).tone}>{statusNamed(listing.status).label()}</ToneBadge>
                 </td>
                 <td data-right>{kes(listing.price_cents)}</td>
                 <td data-right>{count(listing.views)}</td>

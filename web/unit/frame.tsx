@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
@@ -9,10 +9,11 @@ import type { UnitMove } from '#contract/unit/machine.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { useDash } from '#web/kernel/screen.ts';
 import { useTitle } from '#web/kernel/title.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
@@ -25,11 +26,7 @@ import { moveWords } from './words.ts';
 export function UnitFrame({ id, children }: { id: number; children: ReactNode }) {
   const unit = useUnit(id);
   useTitle(unit.data?.name);
-  if (unit.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!unit.data) {
-    const again = <Button onClick={() => void unit.refetch()}>{m.shell_try_again()}</Button>;
-    return <StateBlock kind="error" title={m.shell_not_loaded()} text={m.unit_not_found()} action={again} />;
-  }
+  if (!unit.data) return <Waiting answer={unit} text={m.unit_not_found()} />;
   return (
     <>
       <Head unit={unit.data} />
@@ -74,38 +71,20 @@ function Head({ unit }: { unit: UnitFull }) {
                 {moveWords[first].verb()}
               </Button>
             )}
-            {(rest.length > 0 || mayCreate || unit.may_delete) && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon variant="default" size={36} aria-label={m.shell_more()}>
-                    <IconDots size={18} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {rest.map((move) => (
-                    <Menu.Item key={move} onClick={() => setAsked(move)}>
-                      {moveWords[move].verb()}
-                    </Menu.Item>
-                  ))}
-                  {mayCreate && (
-                    <Menu.Item
-                      component={Link}
-                      to={`${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`}
-                      leftSection={<IconCopy size={17} aria-hidden />}
-                    >
-                      {m.unit_clone()}
-                    </Menu.Item>
-                  )}
-                  {unit.may_edit && mayCreate && canReshape(unit) && <Menu.Item onClick={() => setWalls('split')}>{m.unit_split()}</Menu.Item>}
-                  {unit.may_delete && canReshape(unit) && <Menu.Item onClick={() => setWalls('join')}>{m.unit_join()}</Menu.Item>}
-                  {unit.may_delete && (
-                    <Menu.Item color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setAsked('delete')}>
-                      {m.unit_delete()}
-                    </Menu.Item>
-                  )}
-                </Menu.Dropdown>
-              </Menu>
-            )}
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                ...rest.map((move) => ({ label: moveWords[move].verb(), onClick: () => setAsked(move) })),
+                mayCreate && {
+                  label: m.unit_clone(),
+                  icon: IconCopy,
+                  href: `${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`,
+                },
+                unit.may_edit && mayCreate && canReshape(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
+                unit.may_delete && canReshape(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
+                unit.may_delete && { label: m.unit_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
+              ]}
+            />
           </>
         }
       />

@@ -5,9 +5,11 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { send } from '#web/kernel/client.ts';
 import { ListPage } from '#web/kernel/list-page.tsx';
 import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useDash } from '#web/kernel/screen.ts';
+import { TakeCsv } from '#web/kernel/take-file.tsx';
 import { useCall } from '#web/kernel/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
@@ -19,7 +21,6 @@ import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BulkBar } from './bulk.tsx';
-import { Export } from './export.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
 import { Mismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
@@ -83,7 +84,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   const count = units.data?.count ?? 0;
   const actions = (
     <>
-      {count > 0 && <Export asked={asked} />}
+      {count > 0 && <TakeCsv label={m.unit_export()} fetch={() => send(unitCalls.csv, asked)} />}
       {mayCreate && property && (
         <Button variant="default" component={Link} to={link('unit.import', property)} leftSection={<IconUpload size={16} aria-hidden />}>
           {m.unit_import()}

@@ -71,16 +71,6 @@ export const changedNames: Readonly<Record<string, () => string>> = {
   notes: m.unit_notes,
 };
 
-export const listingStatusNames: Readonly<Record<string, () => string>> = {
-  draft: m.unit_listing_draft,
-  review: m.unit_listing_review,
-  live: m.unit_listing_live,
-  paused: m.unit_listing_paused,
-  closed: m.unit_listing_closed,
-  archived: m.unit_listing_archived,
-};
-export const listingTypeNames: Readonly<Record<number, () => string>> = { 0: m.unit_listing_rent, 1: m.unit_listing_lease, 2: m.unit_listing_buy };
-
 /** What does not fit, as a filter is called. */
 export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
   works_overdue: m.unit_mismatch_name_works,

@@ -8,7 +8,6 @@ import { listingText, titleOf } from './catalogue-texts.ts';
 /** The units of the demo, what is asked for them and who came to look. */
 type Roll = () => number;
 export const ago = (days: number) => new Date(Date.now() - Math.round(days * 86_400_000));
-export const inWords = (list: readonly string[]) => `{${list.join(',')}}`;
 export type Words = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
@@ -46,9 +45,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           deposit_cents: plan.sale ? null : price * (place.tier <= 2 ? 2 : 1),
           service_charge_cents: service,
           furnished: roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished',
-          amenities: inWords(
-            plan.kind === 'plot' ? [] : unitAmenities(roll, beds, place.tier).map((code) => String(words.id('amenity', code))),
-          ) as never,
+          amenities: plan.kind === 'plot' ? [] : unitAmenities(roll, beds, place.tier).map((code) => words.id('amenity', code)),
           keys_count: 2,
           status,
           status_since: ago(3 + roll() * 160),

@@ -6,7 +6,7 @@ import { slugOf } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
 import { describe, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, ago, fillDays, inWords, type Words } from './catalogue-units.ts';
+import { addUnits, ago, fillDays, type Words } from './catalogue-units.ts';
 import { dice } from './dice.ts';
 
 /** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
@@ -112,7 +112,7 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
       caretaker_name: pick(roll, ['Josphat Barasa', 'Mama Njoki', 'Daniel Mutiso', 'Rehema Charo']),
       caretaker_phone: `+2547004001${String(at).padStart(2, '0')}`,
       house_rules: category === 'residential' ? houseRules : '',
-      amenities: inWords(common.map((code) => String(words.id('amenity', code)))) as never,
+      amenities: common.map((code) => words.id('amenity', code)),
       notice_days: category === 'commercial' ? 60 : 30,
       deposit_months: category === 'commercial' ? '3' : tier <= 2 ? '2' : '1',
       tax_profile: category === 'commercial' ? 'commercial' : 'residential',

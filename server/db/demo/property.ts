@@ -51,11 +51,13 @@ export async function fillProperty(db: Db): Promise<void> {
   await fillChosen(db, njuguna, uzima);
   const team = await db.selectFrom('team').select('id').where('company_id', '=', njuguna).where('name', '=', 'Kilimani houses').executeTakeFirst();
   const theirs = own.slice(0, 3);
-  if (team && theirs.length > 0)
+  if (team && theirs.length > 0) {
     await db
       .insertInto('team_property')
       .values(theirs.map(({ id }) => ({ team_id: team.id, property_id: id })))
       .execute();
+    await db.updateTable('team').set({ limited: true }).where('id', '=', team.id).execute();
+  }
 }
 
 /** Of the demo owner's last three: one waits, one was refused with a reason, one is still a draft. */

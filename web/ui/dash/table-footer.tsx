@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { cx } from '../cx.ts';
 import { IconSelector } from '../icons.ts';
 import classes from './data-table.module.css';
+import { usePhone } from './use-phone.ts';
 
 export interface TableFooterProps {
   /** "1 to 10 of 62", already in words. */
@@ -25,6 +26,7 @@ export interface TableFooterProps {
 }
 
 export function TableFooter({ summary, page, pages, pageHref, pageSize, pageSizes, onPageSize, labels }: TableFooterProps) {
+  const phone = usePhone();
   /* the edge buttons stay buttons when there is nowhere to go, so that they can be disabled */
   const edge = (side: string) => {
     const to = side === 'previous' ? page - 1 : page + 1;
@@ -47,6 +49,7 @@ export function TableFooter({ summary, page, pages, pageHref, pageSize, pageSize
         {pages > 1 && (
           <Pagination
             total={pages}
+            {...(phone ? { siblings: 0, gap: 2 } : {})}
             value={page}
             getItemProps={(n) => ({ component: Link, to: pageHref(n), 'aria-label': labels.page(n) })}
             getControlProps={edge}

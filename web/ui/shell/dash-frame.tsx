@@ -1,5 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Logo } from '../brand.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
@@ -87,12 +87,15 @@ export function DashFrame(props: DashFrameProps) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is shown, whichever it is
   useEffect(() => setMenu(false), [key]);
+  const side = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long menu shows where one is, on whichever page
+  useEffect(() => side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [key]);
   return (
     <div className={classes.app} data-focus={props.focus || undefined}>
       <a href="#main" className="skip">
         {skipLabel}
       </a>
-      <aside className={classes.side}>
+      <aside className={classes.side} ref={side}>
         <div className={classes.brand}>
           <A href={homeHref} aria-label={brandLabel}>
             <Logo name={brand} size={24} />

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { addPerson } from '#server/identity/people.ts';
+import { invitationService } from '#server/invitation/service.ts';
+import { type Ctx, meOf } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { teams as teamsOfProperty } from '#server/property/service.ts';
+import { freshHouse } from '#test/db.ts';
+import { addProperty } from '#test/market.ts';
+import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { visible } from './scopes.ts';
+import * as access from './service.ts';
+
+let house: House;
+let n = 0;
+beforeAll(async () => {
+  house = await freshHouse();
+});
+
+const rights = ['property.read', 'teams.read', 'teams.edit', 'teams.delete', 'staff.read', 'staff.edit', 'staff.create', 'invites.create'];
+async function hire(owner: Somebody): Promise<Somebody & { roleId: number }> {
+  const { db } = house.database;
+  const { companyId } = owner.me;
+  const values = { company_id: companyId, name: `Role ${++n}`, grants: rights };
+  const role = await db.insertInto('staff_role').values(values).returning('id').executeTakeFirstOrThrow();
+  const email = `team${n}@makao.test`;
+  const person = { name: `Hired ${n}`, email, password, userType: userTypes.staff, companyId, staffRoleId: role.id };
+  const id = await addPerson(house.auth, db, person);
+  const facts = { id, sessionId: 0, role: 'staff', userType: userTypes.staff, companyId, companyKind: 'owner', onboarding: false } as const;
+  return { id, email, roleId: role.id, me: meOf({ ...facts, staffGrants: rights }) };
+}
+const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+const seenBy = async (who: Somebody) =>
+  (await house.database.db.selectFrom('property').select('property.id').where(visible('property', who.me)).orderBy('property.id').execute()).map(
+    (row) => row.id,
+  );
+
+async function firm() {
+  const owner = await somebody(house, 'owner');
+  const homes = [await addProperty(house, owner.me.companyId ?? 0), await addProperty(house, owner.me.companyId ?? 0)] as const;
+  const [member, free] = [await hire(owner), await hire(owner)];
+  const given = { name: `Team ${++n}`, lead_id: null, member_ids: [member.id], limited: true, property_ids: [homes[0]] };
+  const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
+  return { owner, homes, member, free, team };
+}
+
+describe('a team with a limit', () => {
+  test('its members see its properties and no others; whoever is in none sees all', async () => {
+    const { homes, member, free, team } = await firm();
+    expect(team).toMatchObject({ limited: true, properties: [{ id: homes[0] }] });
+    expect(await seenBy(member)).toEqual([homes[0]]);
+    expect(await seenBy(free)).toEqual([...homes]);
+  });
+
+  test('that loses its last property leaves its members with nothing, not with everything', async () => {
+    const { owner, homes, member, team } = await firm();
+    await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }));
+    expect(await seenBy(member)).toEqual([]);
+    await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, limited: false }));
+    expect(await seenBy(member)).toEqual([...homes]);
+  });
+
+  test('given a property on the property’s own page, a team works on it only from then on', async () => {
+    const { owner, homes, free } = await firm();
+    const given = { name: `Team ${++n}`, lead_id: null, member_ids: [free.id], limited: false, property_ids: [] };
+    const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
+    expect(await seenBy(free)).toEqual([...homes]);
+    await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[1], team_ids: [team.id] }));
+    expect(await seenBy(free)).toEqual([homes[1]]);
+  });
+
+  test('why: the property is the link that refuses; who may agrees', async () => {
+    const { owner, homes, member, free } = await firm();
+    const ctx = ctxOf(house, owner);
+    const asked = { document: 'property', action: 'read' } as const;
+    const why = (property_id: number) => access.explain(ctx, { person_id: member.id, ...asked, property_id });
+    expect((await why(homes[0])).allowed).toBe(true);
+    expect((await why(homes[1])).chain.at(-1)).toMatchObject({ link: 'property', ok: false });
+    const { results } = await access.whoMay(ctx, { page: 1, page_size: 100, ...asked, property_id: homes[1] });
+    expect(Object.fromEntries(results.map((one) => [one.id, one.allowed]))).toEqual({ [owner.id]: true, [member.id]: false, [free.id]: true });
+    const other = await firm();
+    await expect(why(other.homes[0])).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('takes no property its company does not work on', async () => {
+    const { owner, team } = await firm();
+    const other = await firm();
+    await expect(as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, property_ids: [other.homes[0]] }))).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { property_ids: expect.any(String) } },
+    });
+  });
+});
+
+describe('nobody takes off the limit they are under', () => {
+  const forbidden = { failure: 'forbidden' };
+  test('not by leaving the team, by widening or deleting it, nor on the property’s page', async () => {
+    const { homes, member, team } = await firm();
+    for (const change of [{ member_ids: [] }, { limited: false }, { property_ids: [...homes] }])
+      await expect(as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, ...change }))).rejects.toMatchObject(forbidden);
+    await expect(as(member, (ctx) => access.teamDelete(ctx, { id: team.id }))).rejects.toMatchObject(forbidden);
+    await expect(as(member, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
+    expect(await seenBy(member)).toEqual([homes[0]]);
+    expect((await access.teamDetails(ctxOf(house, member), { id: team.id })).may).toEqual({ edit: true, limit: false, delete: false });
+    expect((await as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'Renamed' }))).name).toBe('Renamed');
+  });
+
+  test('nor for a colleague, nor by inviting somebody without one', async () => {
+    const { owner, member, free, team } = await firm();
+    await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, member_ids: [member.id, free.id] }));
+    await expect(as(member, (ctx) => access.staffUpdate(ctx, { id: free.id, team_ids: [] }))).rejects.toMatchObject(forbidden);
+    const invite = (given: object) =>
+      as(member, (ctx) =>
+        invitationService(house).send(ctx, { kind: 'staff', email: `new${++n}@x.test`, role_id: member.roleId, message: '', locale: 'en', ...given }),
+      );
+    await expect(invite({})).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { team_id: expect.any(String) } } });
+    expect((await invite({ team_id: team.id })).team).toBe(team.name);
+  });
+});
+
+test('of two editors the second is told, and shown the team as it stands', async () => {
+  const { owner, team } = await firm();
+  await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'First', revision: team.revision }));
+  await expect(as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'Second', revision: team.revision }))).rejects.toMatchObject({
+    failure: 'conflict',
+    extra: { current: { name: 'First', revision: team.revision + 1 } },
+  });
+});

@@ -1,0 +1,72 @@
+import type { Job } from '#server/kernel/clock.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
+import { setLocaleSource } from '../../words/locale.ts';
+import { type Item, letter } from './mail.ts';
+import { texts } from './texts.ts';
+
+/** More than anybody reads; the rest is in the app. */
+const most = 40;
+type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
+
+/** Writes the summaries that are due, one a person, and leaves them to the postman. Run by the clock; bears a repeat. */
+export async function writeDigests(db: Db, env: Place, now = new Date()): Promise<number> {
+  setLocaleSource(inLocale.current);
+  const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();
+  let written = 0;
+  for (const { person_id } of people) if (person_id !== null && (await writeOne(db, env, person_id, now))) written += 1;
+  return written;
+}
+
+const waiting = (db: Db, now: Date) =>
+  db.selectFrom('notification_delivery').where('state', '=', 'bundled').where('payload', 'is not', null).where('due_at', '<=', now);
+
+const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // Whoever comes second finds them locked or taken, and writes nothing.
+    const rows = await waiting(tx, now)
+      .select(['id', 'address', 'payload'])
+      .where('person_id', '=', personId)
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const last = rows.at(-1);
+    const person = await tx.selectFrom('person').select(['locale', 'closed_at']).where('id', '=', personId).executeTakeFirst();
+    if (!last) return false;
+    const ids = rows.map((row) => row.id);
+    await tx.updateTable('notification_delivery').set({ payload: null, updated_at: new Date() }).where('id', 'in', ids).execute();
+    if (!person || person.closed_at) return false;
+    const items = rows.map((row) => row.payload as Item);
+    const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
+    await tx
+      .insertInto('notification_delivery')
+      .values({
+        key: `digest:${personId}:${last.id}:email`,
+        person_id: personId,
+        event: 'message.digest',
+        channel: 'email',
+        address: last.address,
+        state: 'queued',
+        payload: JSON.stringify(payload),
+        due_at: now,
+      })
+      .onConflict((oc) => oc.column('key').doNothing())
+      .execute();
+    return true;
+  });
+
+function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
+  const { heading, message } = texts['message.digest']({ count: String(items.length) });
+  const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
+  const shown = items.slice(-most).reverse();
+  return { subject: heading, ...letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
+}
+
+export const digestJob = ({ env }: Pick<House, 'env'>): Job => ({
+  name: 'notification.digest',
+  everyMinutes: 10,
+  run: (db) => writeDigests(db, env),
+});

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { choosableGroups } from '#contract/notification/events.ts';
+import { invalid, problemsOf } from '#server/kernel/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { originOf } from '#server/kernel/http.ts';
+import { e164 } from './sms-text.ts';
+
+/**
+ * What Africa's Talking tells us afterwards: how an SMS fared, and who wants no more of them. It signs nothing, so the address itself is
+ * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (the log says it at the start).
+ */
+export const reportsPath = (secret: string): string =>
+  `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
+
+const Report = z.object({
+  id: z.string().min(1).max(200),
+  status: z.string().min(1).max(60),
+  phoneNumber: z.string().max(40).optional(),
+  networkCode: z.string().max(20).optional(),
+  failureReason: z.string().max(200).optional(),
+  retryCount: z.string().max(10).optional(),
+});
+const OptOut = z.object({ phoneNumber: z.string().min(5).max(40), senderId: z.string().max(40).optional() });
+
+const arrived = ['Success'];
+/** Sent, Submitted and Buffered are stations on the way; these are ends. */
+const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
+/** A report may overtake our own note of the message's name; once a little later is enough. */
+const againMs = 1000;
+
+export async function reportRoutes(app: FastifyInstance, { database, secret }: House): Promise<void> {
+  const path = reportsPath(secret);
+  app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
+    known(path, request.url);
+    const report = read(Report, request.body);
+    if (!(await noteReport(database.db, report))) {
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+      await noteReport(database.db, report);
+    }
+    return reply.code(200).send({});
+  });
+  app.post('/api/hooks/sms/:key/opt_out', async (request, reply) => {
+    known(path, request.url);
+    await optOut(database.db, read(OptOut, request.body).phoneNumber, originOf(request));
+    return reply.code(200).send({});
+  });
+}
+
+function known(path: string, url: string): void {
+  if (!url.startsWith(`${path}/`)) throw new Refusal('notFound', messages.pageNotFound.en);
+}
+
+function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  const given = (body ?? {}) as Record<string, unknown>;
+  const said = Object.entries(problemsOf(parsed.error)).map(([name, why]) => [name, given[name] === undefined ? messages.requiredParameter.en : why]);
+  throw invalid(Object.fromEntries(said));
+}
+
+/** Answers whether we know the message. What has arrived stays so, whatever comes later or again. */
+export async function noteReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_delivery')
+    .select(['id', 'state'])
+    .where('carrier_id', '=', id)
+    .where('channel', '=', 'sms')
+    .executeTakeFirst();
+  if (!row) return false;
+  const state = arrived.includes(status) ? ('delivered' as const) : lost.includes(status) ? ('failed' as const) : null;
+  if (state === null || row.state === 'delivered' || row.state === state) return true;
+  const error = state === 'failed' ? [status, failureReason].filter(Boolean).join(': ') : null;
+  await db.updateTable('notification_delivery').set({ state, error, updated_at: new Date() }).where('id', '=', row.id).execute();
+  return true;
+}
+
+/** Whoever answers STOP gets no SMS that can wait any more; links and codes they ask for still come. They can take it back in their account. */
+export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
+  const phone = e164(phoneNumber);
+  if (!phone) throw invalid({ phoneNumber: 'is not a phone number' });
+  const people = await db.selectFrom('person').select(['id', 'code']).where('phone', '=', phone).where('closed_at', 'is', null).execute();
+  for (const { id, code } of people)
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('notification_preference')
+        .values(choosableGroups.map((event_group) => ({ person_id: id, event_group, channel: 'sms' as const, wanted: false })))
+        .onConflict((oc) => oc.columns(['person_id', 'event_group', 'channel']).doUpdateSet({ wanted: sql<boolean>`excluded.wanted` }))
+        .execute();
+      await audit(
+        tx,
+        { me: nobody, from, note: { audited: 0 } },
+        { kind: 'edit', document: 'notifications', id, code, after: { sms: false }, reason: 'answered STOP by SMS' },
+      );
+    });
+  return people.length;
+}

@@ -1,0 +1,12 @@
+import { Button } from '@mantine/core';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+
+type Props = { answer: { readonly isError: boolean; readonly refetch: () => unknown }; rows?: number; text?: string };
+
+/** What stands where an answer will be: bones while it is on its way; where it did not come, a way to ask again. */
+export function Waiting({ answer, rows = 8, text = '' }: Props) {
+  if (!answer.isError) return <RowsLoading rows={rows} label={m.shell_loading()} />;
+  const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
+  return <StateBlock kind="error" title={m.shell_not_loaded()} text={text} action={again} />;
+}
