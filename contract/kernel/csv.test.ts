@@ -21,6 +21,7 @@ test('the mark between cells, the byte order mark and any line end are found out
   ]);
   expect(readCsv('A1\t16,500\tlarge, bright')).toEqual([['A1', '16,500', 'large, bright']]);
   expect(readCsv('"unit;no",rent; KES,type\nA1,5,6')[1]).toEqual(['A1', '5', '6']);
+  expect(readCsv('"""; x","y"')).toEqual([['"; x', 'y']]);
   expect(readCsv('note\n"two\nlines ""here"""')).toEqual([['note'], ['two\nlines "here"']]);
 });
 

@@ -18,11 +18,14 @@ function markOf(text: string): string {
   const counts = new Map<string, number>(marks.map((mark) => [mark, 0]));
   let quoted = false;
   let start = true;
+  let closed = false;
   for (const letter of text) {
-    // A quote opens only at the start of a cell; elsewhere it is a letter.
-    if (letter === '"' && (quoted || start)) quoted = !quoted;
+    // A quote opens only at the start of a cell, or again right after it closed (a doubled one); elsewhere it is a letter.
+    const turns = letter === '"' && (quoted || start || closed);
+    if (turns) quoted = !quoted;
     else if (!quoted && letter === '\n') break;
     else if (!quoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    closed = turns && !quoted;
     start = counts.has(letter) || (start && letter === ' ');
   }
   const most = Math.max(...counts.values());

@@ -26,18 +26,14 @@ export function Explainer() {
   const more = (who.data?.count ?? 0) > page * 10;
   return (
     <Panel title={m.access_explain_title()} pad={false}>
-      <div className={classes.ask} data-pad>
+      <div className={classes.asked}>
         <NativeSelect
-          m={16}
-          mr={0}
           label={m.access_explain_action()}
           data={actions.map((a) => ({ value: a, label: actionNames[a]() }))}
           value={action}
           onChange={(e) => setAction(e.currentTarget.value as Action)}
         />
         <NativeSelect
-          m={16}
-          mr={0}
           label={m.access_explain_document()}
           data={documents.map((d) => ({ value: d, label: documentNames[d]() }))}
           value={document}
@@ -55,7 +51,6 @@ export function Explainer() {
                 <div>
                   <b>{p.name}</b>
                   <small className={classes.quiet}>{p.role ?? p.email}</small>
-                  {person === p.id && <Why person={p.id} action={action} document={document} on={on} />}
                 </div>
                 <RoleBadge role={p.user_type} />
                 <ToneBadge tone={p.allowed ? 'good' : 'neutral'}>{p.allowed ? m.access_explain_yes() : m.access_explain_no()}</ToneBadge>
@@ -69,6 +64,7 @@ export function Explainer() {
                   {m.access_explain_why()}
                 </Button>
               </div>
+              {person === p.id && <Why person={p.id} action={action} document={document} on={on} />}
             </div>
           ))}
           {(more || page > 1) && (
@@ -95,7 +91,6 @@ function Which({ value, set }: { value: string; set: (next: string) => void }) {
   if (!may) return null;
   return (
     <NativeSelect
-      m={16}
       label={m.access_explain_property()}
       data={[
         { value: '', label: m.access_explain_any_property() },

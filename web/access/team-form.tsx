@@ -109,8 +109,8 @@ function Properties({ team, draft, set, problem }: { team: TeamFull | null; draf
         description={m.access_team_works_help()}
       >
         <Stack gap={8} mt={8}>
-          <Radio value="all" label={m.access_team_works_all()} />
-          <Radio value="some" label={m.access_team_works_some()} />
+          <Radio className={classes.check} value="all" label={m.access_team_works_all()} />
+          <Radio className={classes.check} value="some" label={m.access_team_works_some()} />
         </Stack>
       </Radio.Group>
       {draft.limited && (

@@ -59,6 +59,7 @@ export default function Teams() {
             name={t.name}
             amount={m.access_members_count({ count: t.members })}
             meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())}
+            metaEnd={worksOn(t.limited, t.properties)}
           />
         )}
         search={{

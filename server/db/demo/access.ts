@@ -145,6 +145,9 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
   const esther = await personId('owner@makao.test');
   await connect(db, njuguna, await personId('agent@makao.test'));
   await connect(db, uzima, esther);
+  // The dealer brought both of them in.
+  const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
+  for (const email of ['agent@makao.test', 'owner@makao.test']) if (dealer?.company_id) await connect(db, dealer.company_id, await personId(email));
   const from = { inviter_id: esther, company_id: njuguna };
   await db
     .insertInto('invitation')
