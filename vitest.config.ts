@@ -5,7 +5,7 @@ import { LongestFirst } from './test/order.ts';
 const common = {
   environment: 'node' as const,
   testTimeout: 120_000,
-  hookTimeout: 240_000,
+  hookTimeout: 480_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ['./test/seed.ts'],
 };

@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, longest first. Their size does not tell, and a fresh clone remembers no durations. */
 const long = [
+  'test/embedded.db.test.ts',
+  'test/process.db.test.ts',
   'test/sweep-1.http.test.ts',
   'test/sweep-2.http.test.ts',
   'test/matrix.http.test.ts',

@@ -4,8 +4,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from './db.ts';
+
+// Each starts several servers, which a busy machine lets wait for minutes.
+vi.setConfig({ testTimeout: 900_000 });
 
 /** The whole process as an operator meets it: started, stopped, killed, started again. */
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> };
@@ -26,7 +29,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   running.push(it);
   return it;
 }
-const until = async (what: () => boolean | Promise<boolean>, ms = 90_000) => {
+const until = async (what: () => boolean | Promise<boolean>, ms = 240_000) => {
   const end = Date.now() + ms;
   while (Date.now() < end) {
     if (await what()) return;
@@ -81,7 +84,7 @@ test('starts on an empty data directory, stops PostgreSQL with itself, and is ki
   third.child.kill('SIGTERM');
   await third.ended;
   await until(() => !alive(orphan));
-}, 180_000);
+});
 
 describe('one clear sentence for', () => {
   const says = async (env: Record<string, string>) => {

@@ -1,8 +1,14 @@
-import { Writable } from 'node:stream';
-import type { ReactNode } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './kernel/context.ts';
+import { drawPage } from './kernel/draw-page.ts';
+import { drawPartsBy } from './kernel/kept.tsx';
+import { remember } from './kernel/quick-page.tsx';
+
+export { quickly } from './kernel/quick-page.tsx';
+
+// React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
+drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
 
 /** How the server hands its side to the loaders: the bundle owns the key, the server only the value. */
 export function provide(side: ServerSide): RouterContextProvider {
@@ -16,36 +22,16 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
-  const page = { ...rest, renderMeta: {} };
-  const html = renderToString(<ServerRouter context={page} url={request.url} />);
-  // Something had to be waited for (a part that is fetched only where it is shown): that takes the longer way.
-  const whole = /<!--\$[?!]/.test(html) ? await patiently(<ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />) : html;
-  return new Response(withData(whole, data), { headers, status });
+  const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
+  remember(context);
+  return new Response(withData(html, data), { headers, status });
 }
 
 /** What the loaders answered, as the router's own client expects to find it; all of it is there, so one script says it. */
 function withData(html: string, data: string): string {
-  const head = html.startsWith('<!DOCTYPE') ? '' : '<!DOCTYPE html>';
   const end = html.lastIndexOf('</body>');
-  if (end === -1 || !html.includes('window.__reactRouterContext')) return head + html;
+  if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
   const said = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const script = `<script>{const c=window.__reactRouterContext.streamController;c.enqueue(${said});c.close()}</script>`;
-  return `${head}${html.slice(0, end)}${script}${html.slice(end)}`;
-}
-
-function patiently(page: ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const body = new Writable({
-      write(part: Buffer, _encoding, done) {
-        parts.push(part);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(parts).toString());
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, { onAllReady: () => void pipe(body), onShellError: reject, onError: reject });
-  });
+  return `${html.slice(0, end)}${script}${html.slice(end)}`;
 }

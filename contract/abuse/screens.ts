@@ -8,7 +8,7 @@ export const abuseScreens = screens({
     layouts: heads,
     needs: ['abuse_reports', 'read'],
     view: 'abuse/list',
-    menu: { group: 'platform', icon: 'Flag', order: 20 },
+    menu: { group: 'platform', icon: 'Flag', order: 10 },
   },
   detail: { at: 'abuse_reports/:id', layouts: heads, needs: ['abuse_reports', 'read'], view: 'abuse/detail' },
 });

@@ -58,6 +58,8 @@ export const events = {
   'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'] },
   'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
   'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
+  'featured.started': { group: 'listing', channels: ['app', 'email'], type: 'success' },
+  'featured.ended': { group: 'listing', channels: ['app', 'email'] },
   'lead.new': { group: 'lead', channels: ['app', 'email', 'sms'], type: 'success' },
   'lead.assigned': { group: 'lead', channels: ['app', 'email'] },
   'property.to_verify': { group: 'property', channels: ['app'] },

@@ -22,7 +22,7 @@ export const reviewScreens = screens({
     layouts: keepers,
     needs: { only: keepers },
     view: 'review/desk',
-    menu: { group: 'platform', icon: 'Message', order: 21 },
+    menu: { group: 'platform', icon: 'Message', order: 11 },
     ours: true,
   },
 });

@@ -894,6 +894,12 @@ export type SavedSearchTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type SavedSearchToldTable = {
+  search_id: number;
+  listing_id: number;
+  at: Generated<Timestamp>;
+};
+
 export type SavedViewTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -1129,6 +1135,7 @@ export type DB = {
   review_helpful: ReviewHelpfulTable;
   review_score: ReviewScoreTable;
   saved_search: SavedSearchTable;
+  saved_search_told: SavedSearchToldTable;
   saved_view: SavedViewTable;
   staff_role: StaffRoleTable;
   taxon: TaxonTable;

@@ -13,6 +13,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { isoDayNow } from '#server/listing/service.ts';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, seenBookings, toFull, toHead } from './rows.ts';
+import { tellBooker } from './tell.ts';
 
 type Calls = typeof featuredCalls;
 
@@ -150,6 +151,7 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
   const after = await one(ctx, id);
+  if (before.status === 'running') await tellBooker(ctx, id, 'featured.ended');
   const change = { before: { status: before.status }, after: { status: after.status }, ...(reason ? { reason } : {}) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
   return after;
@@ -162,6 +164,7 @@ export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Ca
   // Days that have begun make it run at once; nobody has to wait for the clock.
   if (before.starts_on <= isoDayNow() && before.ends_on >= isoDayNow()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
   const after = await one(ctx, id);
+  if (after.status === 'running') await tellBooker(ctx, id, 'featured.started');
   const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
   return after;

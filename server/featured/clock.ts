@@ -5,6 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Job } from '#server/kernel/clock.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { tellBooker } from './tell.ts';
 
 const today = sql`(now() at time zone 'Africa/Nairobi')::date`;
 type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; reason: string };
@@ -40,6 +41,8 @@ export async function turnBookings(db: Db): Promise<number> {
         .where('id', '=', id)
         .execute();
       await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });
+      if (to === 'running') await tellBooker(ctx, id, 'featured.started');
+      else if (from === 'running') await tellBooker(ctx, id, 'featured.ended');
     });
   return rows.length;
 }

@@ -145,6 +145,12 @@ describe('its way', () => {
     await turnBookings(house.database.db);
     const over = await featured.details(ctxOf(house, admin), { id: booked.id });
     expect([over.status, over.ended_on]).toEqual(['ended', today]);
+    // Whoever booked it heard of both, each once.
+    const { rows } = await sql<{ event: string; who: number }>`select payload ->> 'event' as event, (payload -> 'to' ->> 'personId')::int as who
+      from outbox where topic = 'notification.deliver' and payload ->> 'event' like 'featured.%' and key like ${`%:${over.code}`} order by id`.execute(
+      house.database.db,
+    );
+    expect(rows).toEqual(['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })));
     expect((await featured.calendar(ctxOf(house, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
   });
 

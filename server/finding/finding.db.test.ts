@@ -119,6 +119,21 @@ describe('saved searches', () => {
     expect(fits).toBeGreaterThan(0);
   });
 
+  test('an offer whose publication commits after a run looked past its moment is told by the next one, once', async () => {
+    await save('type=rent&max=20000', 'Late');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const late = await offer({ price_cents: 1_100_000, title: 'Committed late' });
+    await house.database.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', late).execute();
+    await offer({ price_cents: 1_100_000, title: 'In time' });
+    await runSearches(house);
+    await forget();
+    await house.database.db.updateTable('listing').set({ status: 'live' }).where('id', '=', late).execute();
+    await runSearches(house);
+    await runSearches(house);
+    const heard = (await told('search.match')).filter((t) => t.params.name === 'Late');
+    expect(heard.map((t) => [t.params.count, t.params.title])).toEqual([['1', 'Committed late']]);
+  });
+
   test('a daily one waits for its day; one that is off tells nothing', async () => {
     const { id } = await save('type=rent&max=20000', 'Daily');
     await inTransaction(house, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));

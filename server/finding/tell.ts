@@ -7,7 +7,7 @@ import { tell } from '#server/notification/service.ts';
 import { look } from './searches.ts';
 
 const money = (cents: number): string => `KES ${Math.round(cents / 100).toLocaleString('en-KE')}`;
-/** At most so many searches a run: one slow run must not hold the others back for ever. */
+/** So many searches are fetched at a time. */
 const perRun = 500;
 const most = 20;
 
@@ -53,9 +53,12 @@ const due = sql<boolean>`(often = 'instant'
   or (often = 'daily' and last_run_at <= now() - interval '1 day')
   or (often = 'weekly' and last_run_at <= now() - interval '7 days'))`;
 
+/** No publication takes this long to commit: what a run may have looked past is looked for again for so long. */
+const backMs = 10 * 60_000;
+
 /**
  * Looks through the searches whose time has come and tells what was published since they last looked. Each in its own transaction,
- * and the message's key carries the newest offer's id: a run that is repeated tells nobody twice.
+ * and what was told is kept beside the search: a run that is repeated, or that looks back, tells nobody twice.
  */
 export async function runSearches({ database: { db, reads }, env }: Pick<House, 'database' | 'env'>): Promise<number> {
   const newest = await db
@@ -64,18 +67,46 @@ export async function runSearches({ database: { db, reads }, env }: Pick<House, 
     .where('status', '=', 'live')
     .executeTakeFirst();
   if (!newest?.at) return 0;
-  const waiting = await db
-    .selectFrom('saved_search')
-    .select(['id'])
-    .where('often', '<>', 'off')
-    .where('last_run_at', '<', newest.at)
-    .where(due)
-    .orderBy('last_run_at')
-    .limit(perRun)
-    .execute();
+  const until = new Date(newest.at.getTime() + backMs);
   let told = 0;
-  for (const { id } of waiting) told += await db.transaction().execute((tx) => runOne(tx, reads, id, env.appUrl));
+  for (let after = 0, more = true; more; ) {
+    const waiting = await db
+      .selectFrom('saved_search')
+      .select(['id'])
+      .where('often', '<>', 'off')
+      .where('id', '>', after)
+      .where('last_run_at', '<', until)
+      .where(due)
+      .orderBy('id')
+      .limit(perRun)
+      .execute();
+    for (const { id } of waiting) told += await db.transaction().execute((tx) => runOne(tx, reads, id, env.appUrl));
+    after = waiting.at(-1)?.id ?? 0;
+    more = waiting.length === perRun;
+  }
   return told;
+}
+
+type Search = { readonly id: number; readonly created_at: Date; readonly last_run_at: Date };
+
+/** Those published since the last run, or just before it, of which this search has not told; remembered as told from now on. */
+async function untold<T extends { id: number; published_at: string }>(tx: Db, search: Search, cards: readonly T[]): Promise<T[]> {
+  // What was on show when the search was saved is no news.
+  const since = new Date(Math.max(search.created_at.getTime(), search.last_run_at.getTime() - backMs));
+  const recent = cards.filter((card) => new Date(card.published_at) > since);
+  await tx
+    .deleteFrom('saved_search_told')
+    .where('search_id', '=', search.id)
+    .where('at', '<', new Date(search.last_run_at.getTime() - 2 * backMs))
+    .execute();
+  if (recent.length === 0) return [];
+  const kept = await tx
+    .insertInto('saved_search_told')
+    .values(recent.map((card) => ({ search_id: search.id, listing_id: card.id })))
+    .onConflict((oc) => oc.doNothing())
+    .returning('listing_id')
+    .execute();
+  return recent.filter((card) => kept.some((row) => row.listing_id === card.id));
 }
 
 async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promise<number> {
@@ -90,7 +121,7 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
   if (!search) return 0;
   const now = new Date();
   const { results } = await look(reads, search.query, most);
-  const fresh = results.filter((card) => new Date(card.published_at) > search.last_run_at);
+  const fresh = await untold(tx, search, results);
   await tx.updateTable('saved_search').set({ last_run_at: now }).where('id', '=', id).execute();
   const first = fresh[0];
   if (!first) return 0;

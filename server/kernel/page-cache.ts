@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { cacheSeconds } from '#contract/constants.ts';
@@ -114,7 +114,7 @@ function unheld(act: () => void, ms: number): void {
 export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>): Page => ({
   body,
   headers,
-  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
   packed: new Map(),
 });
 

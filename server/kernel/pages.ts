@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +8,6 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { guard } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
-import { frameHosts } from '#contract/media/frames.ts';
 import { addresses } from '#contract/screens.ts';
 import { type Signed, sessionByCookie } from '#server/identity/session.ts';
 import { setLocaleSource } from '../../words/locale.ts';
@@ -18,6 +16,7 @@ import type { Env } from './env.ts';
 import type { House } from './house.ts';
 import { askedLocale, inLocale, localeOf } from './locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
+import { policyOf } from './page-policy.ts';
 import type { Route } from './registry.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
@@ -101,48 +100,68 @@ async function showPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const signed = await whoIs(house, request);
   const locale = localeOf(request, reply);
+  const mayKeep = house.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
+  const key = `${locale} ${request.url}`;
+  const kept = address?.screen.live ? 'asked' : 'hour';
+  // A stranger's page that is there already is sent before anything is asked of anybody.
+  const known = mayKeep && !mayBeSigned(request) ? house.pages.get(key) : undefined;
+  if (known) return sendKept(request, reply, known, kept);
+
+  const signed = await whoIs(house, request);
   // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
   if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
-  const shared =
-    house.env.NODE_ENV !== 'development' &&
-    !signed &&
-    address !== null &&
-    !isDashboard(address.layout) &&
-    address.layout !== 'invoice' &&
-    !address.screen.session &&
-    !address.screen.ours;
-  const key = `${locale} ${request.url}`;
-  const known = shared ? house.pages.get(key) : undefined;
-  const live = address?.screen.live ?? false;
-  const kept = live ? 'asked' : 'hour';
-  if (known) return sendPage(request, reply, known, kept, true);
+  const shared = mayKeep && !signed;
+  const again = shared ? house.pages.get(key) : undefined;
+  if (again) return sendKept(request, reply, again, kept);
 
   const since = house.pages.changes();
-  const lent: Lent = lend({ house, web, served }, signed, locale, request);
+  const lent: Lent = lend({ house, web, served }, signed, locale, request, shared);
   const entry = await web.entry();
-  const response = await inLocale.run(locale, () => handle(createRequest(request.raw, reply.raw), entry.provide(lent.side)));
+  const made = await inLocale.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
-  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  response.headers.forEach((value, name) => void reply.header(name, value));
-  reply.code(response.status);
-  if (response.status === 503) reply.header('retry-after', 5);
-  const body = Buffer.from(await response.arrayBuffer());
+  reply.code(made.status);
+  if (made.status === 503) reply.header('retry-after', 5);
   // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
-  const keep = shared && request.method === 'GET' && response.status === 200 && isHtml && lent.cookies.length === 0;
-  const page = makePage(body, isHtml ? policyOf(body, house.env) : {});
-  if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', live), since);
-  return sendPage(request, reply, page, keep ? kept : null, false);
+  const keep = shared && request.method === 'GET' && made.status === 200 && made.html !== null && lent.cookies.length === 0;
+  const page = makePage(made.body, made.html === null ? {} : policyOf(made.html, house.env));
+  if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  return sendPage(request, reply, page, keep ? kept : null);
 }
+
+const isForAnybody = ({ layout, screen }: Address): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
+
+type Made = { readonly status: number; readonly html: string | null; readonly body: Buffer };
+type Making = { readonly entry: WebEntry; readonly lent: Lent; readonly handle: Room['handle'] };
+
+/** By the short way where there is one for this screen, else by the router. */
+async function makeIt({ entry, lent, handle }: Making, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
+  const context = entry.provide(lent.side);
+  if (address && request.method === 'GET' && !isData(request)) {
+    const asked = {
+      id: address.id,
+      url: `http://${request.headers.host ?? 'localhost'}${request.url}`,
+      params: request.params as Record<string, string>,
+    };
+    const html = await entry.quickly(asked, context);
+    if (html !== null) return { status: 200, html, body: Buffer.from(html) };
+  }
+  const response = await handle(createRequest(request.raw, reply.raw), context);
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, html: isHtml ? body.toString('utf8') : null, body };
+}
+
+const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie?.includes('session_token') ?? false;
 
 /** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
 async function whoIs(house: House, request: FastifyRequest): Promise<Signed | null> {
-  if (!request.headers.cookie?.includes('session_token')) return null;
+  if (!mayBeSigned(request)) return null;
   const signed = await sessionByCookie(house.database, house.secret, request.headers.cookie).catch((problem: unknown) => {
     request.log.warn({ err: problem }, 'could not look up a session for a page');
     return null;
@@ -157,47 +176,43 @@ const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null, again: boolean): unknown {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  reply.headers(page.headers).header('vary', 'Cookie, Accept-Encoding');
-  reply.header('cache-control', shared ? keeping[shared] : 'private, no-store');
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
+  reply.headers(headersOf(page, shared));
   if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
   if (shared) {
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   }
-  if (encoding !== 'identity' && page.body.length > 1024) reply.header('content-encoding', encoding);
-  return reply.send(page.body.length > 1024 ? packed(page, encoding, again) : page.body);
+  const encoding = encodingOf(request, page);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(packed(page, encoding, false));
 }
 
-/** Vite's own client writes styles and speaks to another port, so development goes without. */
-const policyOf = (html: Buffer, env: Env): Record<string, string> => ({
-  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : policyFor(html, env),
+const headersOf = (page: Page, shared: keyof typeof keeping | null) => ({
+  ...page.headers,
+  vary: 'Cookie, Accept-Encoding',
+  'cache-control': shared ? keeping[shared] : 'private, no-store',
 });
 
-/** Strict: our own files, and exactly those inline scripts this page was rendered with, by hash. */
-export function policyFor(html: Buffer, env: Pick<Env, 'NODE_ENV' | 'appUrl' | 'MAP_STYLE_URL'>): string {
-  const tiles = env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '';
-  const hashes = new Set<string>();
-  for (const [, attributes = '', body = ''] of html.toString('utf8').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (!/\bsrc=/.test(attributes) && !/type="application\//.test(attributes))
-      hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
-  }
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${tiles}`,
-    "font-src 'self'",
-    `connect-src 'self'${tiles}`,
-    "worker-src 'self' blob:",
-    // Films and tours, which a page frames only after somebody asked for one.
-    `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(env.appUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+/** What is shorter than a packet is not worth packing. */
+const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity');
+
+/** From the shelf: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping): unknown {
+  const encoding = encodingOf(request, page);
+  const isKnown = request.headers['if-none-match'] === page.etag;
+  const bytes = isKnown ? null : packed(page, encoding, true);
+  reply.code(isKnown ? 304 : 200).hijack();
+  reply.raw.writeHead(isKnown ? 304 : 200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...headersOf(page, shared),
+    etag: page.etag,
+    ...(bytes && {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': bytes.length,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    }),
+  });
+  reply.raw.end(request.method === 'HEAD' ? null : bytes);
+  return reply;
 }

@@ -11,6 +11,7 @@ import { answerFor } from './answer.ts';
 import { nobody } from './ctx.ts';
 import type { House } from './house.ts';
 import { originOf } from './http.ts';
+import { keptAnswer } from './kept-answers.ts';
 import { opened } from './premade.ts';
 import { type Arrived, type Route, run } from './registry.ts';
 
@@ -30,14 +31,18 @@ type Side = {
 };
 
 /** What the web bundle exports for us (web/entry.server.tsx). */
-export type WebEntry = { provide(side: Side): RouterContextProvider };
+export type WebEntry = {
+  provide(side: Side): RouterContextProvider;
+  /** The short way of web/kernel/quick-page.tsx; null where the router has to make the page. */
+  quickly(asked: { id: string; url: string; params: Readonly<Record<string, string>> }, context: RouterContextProvider): Promise<string | null>;
+};
 
 export type Lent = { readonly side: Side; readonly cookies: string[] };
 
 export type Lender = { readonly house: House; readonly web: { readonly id: string }; readonly served: readonly Route[] };
 
-/** What a page being rendered for this visitor may use of the server. */
-export function lend({ house, web, served }: Lender, signed: Signed | null, locale: Locale, request: FastifyRequest): Lent {
+/** What a page being rendered for this visitor may use of the server; `shared` says that it is the same for every stranger. */
+export function lend({ house, web, served }: Lender, signed: Signed | null, locale: Locale, request: FastifyRequest, shared: boolean): Lent {
   const cookies: string[] = [];
   const side: Side = {
     user: signed ? (sessionAnswer(signed).user as SessionUser) : null,
@@ -58,7 +63,8 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
       const route = served.find((r) => r.call.path === call.path && r.call.method === call.method);
       if (!route) throw new Error(`nobody serves ${call.method} ${call.path}`);
       try {
-        return { ok: true, value: opened(await run(route, house.database.db, signed?.me ?? nobody, originOf(request), arrive(call, given))) };
+        const ask = async () => opened(await run(route, house.database.db, signed?.me ?? nobody, originOf(request), arrive(call, given)));
+        return { ok: true, value: await (shared ? keptAnswer(house.pages, call, given, ask) : ask()) };
       } catch (problem) {
         const answer = answerFor(problem);
         if (answer.fault) request.log.error({ err: problem }, 'a page could not be filled');

@@ -96,6 +96,16 @@ export const texts: Readonly<Record<EventName, Write>> = {
     heading: m.listing_mail_paused_heading(),
     message: m.listing_mail_paused_message({ title: p.title ?? '', reason: p.reason ?? '' }),
   }),
+  'featured.started': (p) => ({
+    heading: m.mail_featured_started_heading(),
+    message: m.mail_featured_started_message({ title: p.title ?? '', place: p.place ?? '', date: p.date ?? '' }),
+    button: m.mail_featured_button(),
+  }),
+  'featured.ended': (p) => ({
+    heading: m.mail_featured_ended_heading(),
+    message: m.mail_featured_ended_message({ title: p.title ?? '', place: p.place ?? '', date: p.date ?? '' }),
+    button: m.mail_featured_button(),
+  }),
   'lead.new': (p) => ({
     heading: m.lead_mail_new_heading({ name: p.name ?? '' }),
     message: m.lead_mail_new_message({ name: p.name ?? '', phone: p.phone ?? '', title: p.title ?? '', message: p.message ?? '' }),

@@ -47,8 +47,10 @@ export async function createProperty({ page, go, settled }: Walk, name: string):
   await settled();
   await press(page, 'Continue');
   await page.getByLabel('Ward or estate').first().fill('Kilimani');
+  // A list that floats on a desktop, buttons under the field on a phone.
   await page
     .getByRole('option', { name: /^Kilimani/ })
+    .or(page.getByRole('button', { name: /^Kilimani/ }))
     .first()
     .click();
   await page.getByLabel('Latitude').fill('-1.2921');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: stage.database, max: 2 });
   // The cluster is stopped under us at the end.
   pool.on('error', () => undefined);
-}, 120_000);
+});
 afterAll(async () => {
   await pool?.end();
   await stage?.close();
@@ -70,7 +70,7 @@ describe('what search engines and chat previews read', () => {
   });
 });
 
-test('a home that is taken is gone from its own page within a second, with others like it, and from the search', async () => {
+test('a home that is taken is gone from its own page, with others like it, and from the search', async () => {
   const { unit, unit_id, listing_id } = await live();
   const first = await ask(unit);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);

@@ -37,7 +37,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       APP_URL: url,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel tells it when we are gone: a run that is broken off leaves no server behind.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const stop = async () => {
     if (server.exitCode !== null) return;
@@ -69,12 +70,12 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
       (r) => r.ok,
       () => false,
     );
-  for (const end = Date.now() + 180_000; Date.now() < end; ) {
+  for (const end = Date.now() + 300_000; Date.now() < end; ) {
     if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
     if (await answers()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the server of the journey did not answer within three minutes');
+  throw new Error('the server of the journey did not answer within five minutes');
 }
 
 const freePort = (): Promise<number> =>

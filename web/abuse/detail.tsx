@@ -7,9 +7,9 @@ import { abuseMachine } from '#contract/abuse/machine.ts';
 import { useApp } from '#web/kernel/app.tsx';
 import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
 import { useDash } from '#web/kernel/screen.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useTitle } from '#web/kernel/title.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useFieldProblems } from '#web/kernel/use-problem.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -132,7 +132,8 @@ function Assign({ report, close }: FormProps) {
   const { user } = useApp();
   const people = useCall(abuseCalls.handlers, {});
   const [person, setPerson] = useState(String(report.handler?.id ?? user?.id ?? ''));
-  const assign = useAct(abuseCalls.assign, { done: close });
+  const { problems, handles } = useFieldProblems();
+  const assign = useAct(abuseCalls.assign, { handles, done: close });
   return (
     <FormDrawer
       opened
@@ -146,6 +147,7 @@ function Assign({ report, close }: FormProps) {
         label={m.abuse_assign_to()}
         value={person}
         onChange={(e) => setPerson(e.currentTarget.value)}
+        error={problems.person_id}
         data={(people.data?.results ?? []).map((p) => ({
           value: String(p.id),
           label: String(p.id) === String(user?.id) ? `${p.name} (${m.abuse_assign_me()})` : p.name,
@@ -159,12 +161,7 @@ function Decide({ report, close }: FormProps) {
   const [outcome, setOutcome] = useState<AbuseOutcome>('upheld');
   const [action, setAction] = useState<AbuseAction>('none');
   const [decision, setDecision] = useState('');
-  const [problem, setProblem] = useState('');
-  const handles = (why: unknown) => {
-    if (!(why instanceof Refused) || !why.body.fields?.decision) return false;
-    setProblem(why.body.fields.decision);
-    return true;
-  };
+  const { problems, handles } = useFieldProblems();
   const decide = useAct(abuseCalls.close, { handles, done: close });
   const possible = abuseActions.filter((one) => one === 'none' || (one === 'pause' ? report.listing : report.property));
   return (
@@ -176,7 +173,7 @@ function Decide({ report, close }: FormProps) {
       onSubmit={() => decide.mutate({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision })}
       actions={<DrawerActions close={close} label={m.abuse_close()} busy={decide.isPending} />}
     >
-      <Radio.Group label={m.abuse_outcome()} value={outcome} onChange={(value) => setOutcome(value as AbuseOutcome)}>
+      <Radio.Group label={m.abuse_outcome()} value={outcome} onChange={(value) => setOutcome(value as AbuseOutcome)} error={problems.outcome}>
         <Stack gap={10} mt={8}>
           {abuseOutcomes.map((one) => (
             <Radio key={one} value={one} label={outcomeNames[one]()} />
@@ -184,7 +181,7 @@ function Decide({ report, close }: FormProps) {
         </Stack>
       </Radio.Group>
       {outcome !== 'not_upheld' && (
-        <Radio.Group label={m.abuse_action()} value={action} onChange={(value) => setAction(value as AbuseAction)}>
+        <Radio.Group label={m.abuse_action()} value={action} onChange={(value) => setAction(value as AbuseAction)} error={problems.action}>
           <Stack gap={10} mt={8}>
             {possible.map((one) => (
               <Radio key={one} value={one} label={actionNames[one]()} />
@@ -196,7 +193,7 @@ function Decide({ report, close }: FormProps) {
         label={m.abuse_decision()}
         description={m.abuse_decision_help()}
         value={decision}
-        error={problem}
+        error={problems.decision}
         onChange={(e) => setDecision(e.currentTarget.value)}
         autosize
         minRows={4}

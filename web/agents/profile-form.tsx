@@ -7,9 +7,9 @@ import { Conflict } from '#web/kernel/conflict.tsx';
 import { Unsaved } from '#web/kernel/unsaved.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
+import { Waiting } from '#web/kernel/waiting.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
@@ -19,16 +19,7 @@ import { specialityNames } from './view.ts';
 /** What strangers read about the agent who is signed in. */
 export function PublicProfile() {
   const found = useCall(agentsCalls.profile, {});
-  if (found.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  if (!found.data)
-    return (
-      <StateBlock
-        kind="error"
-        title={m.shell_not_loaded()}
-        text=""
-        action={<Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>}
-      />
-    );
+  if (!found.data) return <Waiting answer={found} />;
   return <ProfileForm key={found.data.revision} profile={found.data} />;
 }
 

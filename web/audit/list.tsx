@@ -92,7 +92,7 @@ export default function SystemLogs() {
           label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
-          applyLabel: m.audit_count({ count }),
+          applyLabel: m.shell_show({ what: m.audit_count({ count }) }),
         }}
       />
       <DataTable

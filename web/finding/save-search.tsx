@@ -16,7 +16,7 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
   const icon = <IconBookmark size={17} aria-hidden />;
   if (visitor.role === 'anonymous')
     return (
-      <Button variant="default" left={icon} href={linkTo('identity.signIn', 'default')} rel="nofollow">
+      <Button variant="default" left={icon} href={linkTo('identity.signIn', 'default')} soft rel="nofollow">
         {m.finding_save_search()}
       </Button>
     );

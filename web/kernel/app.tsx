@@ -27,6 +27,8 @@ export type App = AppFacts & {
 };
 
 const AppContext = createContext<App | null>(null);
+/** The same app around a part that is drawn apart from its page (kept.tsx). */
+export const AppInside = AppContext.Provider;
 
 export function useApp(): App {
   const app = useContext(AppContext);

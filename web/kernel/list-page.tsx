@@ -74,7 +74,7 @@ export function ListPage<Row extends { id: number }>({
           label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
-          applyLabel: counted(count),
+          applyLabel: m.shell_show({ what: counted(count) }),
         }}
       />
       <DataTable

@@ -16,8 +16,12 @@ export function parcel<T extends object>(view: T): Parcel<T> {
   return sent;
 }
 
+/** Where the page itself brings the view, outside of the data of its loaders (quick-page.tsx). */
+export const parcelId = 'page-view';
+const besideThePage = (): string => document.getElementById(parcelId)?.textContent ?? '';
+
 /** The view a loader sent with `{ parcel: parcel(view) }`. */
 export function useParcel<T>(): T {
   const { parcel: sent } = useLoaderData() as { parcel: Parcel<T> };
-  return useMemo(() => (views.get(sent) ?? JSON.parse(sent.json)) as T, [sent]);
+  return useMemo(() => (views.get(sent) ?? JSON.parse(sent.json || besideThePage())) as T, [sent]);
 }

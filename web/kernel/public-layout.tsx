@@ -7,9 +7,10 @@ import { useSoftLinks } from '#web/portal/soft-links.ts';
 import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
-import { PublicFrame } from '#web/ui/shell/public-frame.tsx';
+import { Footer, footerClass, PublicFrame } from '#web/ui/shell/public-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
+import { Kept } from './kept.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { load } from './load.ts';
 import { signOut } from './session.ts';
@@ -68,6 +69,23 @@ export default function PublicLayout() {
     { label: places.nav[2]?.label ?? '', href: '/mapsearch', icon: IconMap, current: pathname === '/mapsearch' },
     { label: account.label, href: account.href, icon: IconUser },
   ];
+  const footer = {
+    brand: product.toLowerCase(),
+    about: m.shell_footer_about(),
+    columns: [
+      places.find,
+      places.manage,
+      {
+        title: m.shell_policies(),
+        links: policies.map((p) => ({
+          label: (locale === 'sw' && p.title_sw) || p.title,
+          href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }),
+        })),
+      },
+    ],
+    saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
+    end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
+  };
   return (
     <PublicFrame
       brand={product.toLowerCase()}
@@ -76,7 +94,7 @@ export default function PublicLayout() {
       nav={places.nav.map((link) => ({ ...link, current: link.href.includes('?') ? here.startsWith(link.href) : pathname === link.href }))}
       navLabel={m.shell_nav_main()}
       first={
-        <Button variant="subtle" tone="gray" href={places.list.href}>
+        <Button variant="subtle" tone="gray" href={places.list.href} soft>
           {places.list.label}
         </Button>
       }
@@ -93,7 +111,7 @@ export default function PublicLayout() {
               {m.shell_sign_out()}
             </Button>
           )}
-          <Button variant={user ? 'default' : 'filled'} href={account.href}>
+          <Button variant={user ? 'default' : 'filled'} href={account.href} soft>
             {account.label}
           </Button>
         </>
@@ -101,22 +119,11 @@ export default function PublicLayout() {
       bare={pathname === '/mapsearch'}
       tabs={tabs}
       tabsLabel={m.shell_nav_tabs()}
-      footer={{
-        about: m.shell_footer_about(),
-        columns: [
-          places.find,
-          places.manage,
-          {
-            title: m.shell_policies(),
-            links: policies.map((p) => ({
-              label: (locale === 'sw' && p.title_sw) || p.title,
-              href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }),
-            })),
-          },
-        ],
-        saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
-        end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
-      }}
+      footer={
+        <Kept Tag="footer" className={footerClass} name="footer" items={[footer]}>
+          {(all) => <Footer key="footer" {...all} />}
+        </Kept>
+      }
     >
       <Outlet />
       <CompareTray />

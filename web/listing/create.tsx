@@ -7,8 +7,8 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
 import { useDash } from '#web/kernel/screen.ts';
-import { Refused } from '#web/kernel/send.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useFieldProblems } from '#web/kernel/use-problem.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -17,7 +17,7 @@ import { IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { TrueCost } from './cost.tsx';
-import { type Num, type Problems, toCents } from './draft.ts';
+import { type Num, toCents } from './draft.ts';
 import { Money, periodChoices, typeChoices } from './fields.tsx';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
@@ -39,7 +39,7 @@ export function ListingCreate() {
   const [period, setPeriod] = useState(2);
   const [deposit, setDeposit] = useState<Num>('');
   const [publish, setPublish] = useState(true);
-  const [problems, setProblems] = useState<Problems>({});
+  const { problems, setProblems, handles: inFields } = useFieldProblems();
   const [attempt, setAttempt] = useState(0);
   const [made, setMade] = useState<Made | null>(null);
   const choices = useCall(listingCalls.choices, property ? { property_id: Number(property) } : {});
@@ -49,10 +49,9 @@ export function ListingCreate() {
   );
 
   const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused) || why.status !== 400 || !why.body.fields) return false;
-    setProblems(why.body.fields);
-    setAttempt((n) => n + 1);
-    return true;
+    const here = inFields(why);
+    if (here) setAttempt((n) => n + 1);
+    return here;
   };
   const one = useAct(listingCalls.create, { handles, done: (l) => void navigate(link('listing.detail', { id: l.id, code: l.code })) });
   const many = useAct(listingCalls.createMany, { handles, done: (answer) => setMade(answer.made) });

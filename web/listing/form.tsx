@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { useDash } from '#web/kernel/screen.ts';
 import { Refused } from '#web/kernel/send.ts';
+import { Unsaved } from '#web/kernel/unsaved.tsx';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
@@ -38,7 +40,14 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
     setAttempt((n) => n + 1);
     return true;
   };
-  const update = useAct(listingCalls.update, { handles, done: close });
+  const [left, setLeft] = useState(false);
+  const changed = !left && JSON.stringify(draft) !== JSON.stringify(start);
+  // The question about unsaved work must be gone before the address changes.
+  const leave = () => {
+    flushSync(() => setLeft(true));
+    close();
+  };
+  const update = useAct(listingCalls.update, { handles, done: leave });
   const save = (as = revision) => {
     const found = problemsOf(draft, start);
     setProblems(found);
@@ -87,6 +96,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           {m.listing_save()}
         </Button>
       </div>
+      <Unsaved changed={changed} name={draft.title || listing.title} />
       <ConfirmModal
         opened={theirs !== null}
         onClose={() => {

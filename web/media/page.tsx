@@ -17,6 +17,7 @@ import { fit } from './fit.ts';
 import { Gallery } from './gallery.tsx';
 import { Likenesses } from './likenesses.tsx';
 import classes from './media.module.css';
+import { deviceMemory } from './remembered.ts';
 import { UploadList } from './upload-list.tsx';
 import { makeUploader, type Uploader } from './uploader.ts';
 import { typeNames, typeOf } from './words.ts';
@@ -24,18 +25,21 @@ import { typeNames, typeOf } from './words.ts';
 export type Of = { readonly property_id: number } | { readonly unit_id: number };
 
 /** Sends files for as long as the page lives, and warns before it is left with some on their way. */
-function useUploader(): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
+function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
   const queries = useQueryClient();
   const [uploader] = useState(() =>
     makeUploader({
       send,
       fit,
+      memory: deviceMemory,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       done: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === mediaCalls.all.path }),
     }),
   );
   const tasks = useSyncExternalStore(uploader.watch, uploader.tasks, uploader.tasks);
-  const busy = tasks.some((task) => task.state !== 'done' && task.state !== 'failed');
+  const place = JSON.stringify(of);
+  useEffect(() => void uploader.recall(JSON.parse(place)), [uploader, place]);
+  const busy = tasks.some((task) => !['done', 'failed', 'lost'].includes(task.state));
   useEffect(() => {
     if (!busy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -51,7 +55,7 @@ export function MediaPage({ of }: { of: Of }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const media = useCall(mediaCalls.all, of);
-  const { uploader, tasks } = useUploader();
+  const { uploader, tasks } = useUploader(of);
   const type = typeOf(params.get('type'));
   if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
   if (!media.data)

@@ -6,7 +6,7 @@ import classes from './media.module.css';
 import type { Task, TaskState, Uploader } from './uploader.ts';
 import { problemOf } from './words.ts';
 
-const stateNames: Readonly<Record<Exclude<TaskState, 'failed'>, () => string>> = {
+const stateNames: Readonly<Record<Exclude<TaskState, 'failed' | 'lost'>, () => string>> = {
   waiting: m.media_state_waiting,
   sending: m.media_state_sending,
   resuming: m.media_state_resuming,
@@ -52,7 +52,9 @@ function TaskRow({ task, uploader }: { task: Task; uploader: Uploader }) {
             ? problemOf(task.problem, word)
             : task.state === 'sending'
               ? m.media_percent({ percent })
-              : stateNames[task.state]()}
+              : task.state === 'lost'
+                ? m.media_state_lost({ percent })
+                : stateNames[task.state]()}
         </small>
       </div>
       <div className={classes.taskActs}>

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { NoAnswer, Refused } from '#web/kernel/send.ts';
+import type { Kept, Memory } from './remembered.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[] };
 
 /** A server behind a line that does what it is told: `trouble` may throw before or after a piece has arrived. */
-function world(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null) {
+function world(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
   const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [] };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
@@ -32,14 +33,16 @@ function world(trouble: (path: string, n: number) => 'before' | 'after' | number
   };
   let done = 0;
   const waits: number[] = [];
-  const uploader = makeUploader({
+  const make = () => makeUploader(means);
+  const means = {
+    ...(memory ? { memory } : {}),
     send: send as never,
-    wait: async (ms) => void waits.push(ms),
+    wait: async (ms: number) => void waits.push(ms),
     done: () => {
       done += 1;
     },
-  });
-  return { server, uploader, waits, done: () => done };
+  };
+  return { server, make, uploader: make(), waits, done: () => done };
 }
 const text = 'abcdefghij'.repeat(130_000);
 const file = () => new File([text], 'a.jpg');
@@ -85,5 +88,55 @@ describe('a file on its way', () => {
     uploader.drop(1);
     await expect.poll(() => server.asked, { interval: 1 }).toContain('cancel_upload');
     expect([server.finished, done(), uploader.tasks()]).toEqual([false, 0, []]);
+  });
+});
+
+describe('a page that was closed with a file on its way', () => {
+  const remembering = (): Memory & { kept: Kept[] } => {
+    const memory = {
+      kept: [] as Kept[],
+      all: () => memory.kept,
+      keep(one: Kept) {
+        memory.kept = [...memory.kept.filter((other) => other.session !== one.session), one];
+      },
+      forget(session: number) {
+        memory.kept = memory.kept.filter((one) => one.session !== session);
+      },
+    };
+    return memory;
+  };
+  const dated = (modified: number, bytes = text) => new File([bytes], 'a.jpg', { lastModified: modified });
+
+  test('the same file, chosen again, goes on where it stopped; another of that name starts anew; nothing is remembered afterwards', async () => {
+    const memory = remembering();
+    let pieces = 0;
+    let broken = true;
+    const { server, make, uploader } = world((path) => (broken && path === 'upload_chunk' && ++pieces > 2 ? 415 : null), memory);
+    await uploader.add([dated(1)], { property_id: 1, media_type: 0 });
+    await settled(uploader);
+    const had = server.received;
+    expect([had > 0, memory.kept.map((one) => one.session)]).toEqual([true, [7]]);
+    broken = false;
+    const later = make();
+    await later.recall({ property_id: 2 });
+    expect(later.tasks()).toEqual([]);
+    await later.recall({ property_id: 1 });
+    expect(later.tasks()).toMatchObject([{ state: 'lost', sent: had, name: 'a.jpg' }]);
+    await later.add([dated(2)], { property_id: 1, media_type: 3 });
+    expect(later.tasks().map((task) => task.state)[0]).toBe('lost');
+    later.drop(2);
+    server.asked.length = 0;
+    await later.add([dated(1)], { property_id: 1, media_type: 0 });
+    await settled(later);
+    expect([server.bytes === text, server.finished, server.asked.includes('start_upload')]).toEqual([true, true, false]);
+    expect(memory.kept).toEqual([]);
+  });
+
+  test('what the server no longer holds is forgotten', async () => {
+    const memory = remembering();
+    memory.keep({ session: 9, name: 'a.jpg', size: 1, file: { size: 1, modified: 1 }, target: { property_id: 1, media_type: 0 } });
+    const { uploader } = world(() => 404, memory);
+    await uploader.recall({ property_id: 1 });
+    expect([uploader.tasks(), memory.kept]).toEqual([[], []]);
   });
 });

@@ -3,11 +3,16 @@ import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/kernel/client.ts';
 import { NoAnswer, Refused } from '#web/kernel/send.ts';
+import type { Kept, Memory } from './remembered.ts';
 
-/** Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. */
+/**
+ * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone
+ * costs one choice: the same file, chosen again, goes on too.
+ */
 
 export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
-export type TaskState = 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
+/** `lost`: some of it has arrived, and the browser no longer has the file. */
+export type TaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
 export type Task = {
   readonly key: number;
   readonly name: string;
@@ -17,7 +22,7 @@ export type Task = {
   /** What the server or the line said; null when nothing is wrong. */
   readonly problem: unknown;
 };
-type Work = Task & { readonly file: Blob; readonly target: Target; readonly session: number | null };
+type Work = Task & { readonly file: Blob | null; readonly chosen: Kept['file']; readonly target: Target; readonly session: number | null };
 
 type Means = {
   readonly send: typeof send;
@@ -25,6 +30,7 @@ type Means = {
   /** Makes a picture small enough to be taken, where it is not. */
   readonly fit?: (file: File) => Promise<Blob>;
   readonly done: (item: MediaItem | null) => void;
+  readonly memory?: Memory;
 };
 
 const atOnce = 3;
@@ -32,7 +38,11 @@ const atOnce = 3;
 const [smallest, usual] = [32 * 1024, 256 * 1024];
 const patience = 12;
 
-export function makeUploader({ send, wait, fit, done }: Means) {
+const sameFile = (a: Kept['file'], b: Kept['file']) => a.size === b.size && a.modified === b.modified;
+const sameTarget = (a: Target, b: Target) =>
+  a.property_id === b.property_id && a.unit_id === b.unit_id && a.media_type === b.media_type && a.replaces === b.replaces;
+
+export function makeUploader({ send, wait, fit, done, memory }: Means) {
   let works: readonly Work[] = [];
   let last = 0;
   const listeners = new Set<() => void>();
@@ -45,7 +55,10 @@ export function makeUploader({ send, wait, fit, done }: Means) {
   /** Taken off the list while it was on its way. */
   const isGone = (key: number) => !find(key);
 
-  const giveUp = (id: number) => send(mediaCalls.cancel, { id }).catch(() => undefined);
+  const giveUp = (id: number) => {
+    memory?.forget(id);
+    return send(mediaCalls.cancel, { id }).catch(() => undefined);
+  };
 
   function pump(): void {
     const busy = works.filter((work) => ['sending', 'resuming', 'finishing'].includes(work.state)).length;
@@ -58,6 +71,8 @@ export function makeUploader({ send, wait, fit, done }: Means) {
   async function carry(key: number): Promise<void> {
     try {
       const item = await sendWhole(key);
+      const { session } = find(key) ?? {};
+      if (session) memory?.forget(session);
       if (isGone(key)) return;
       change(key, { state: 'done', sent: find(key)?.size ?? 0 });
       done(item);
@@ -68,12 +83,13 @@ export function makeUploader({ send, wait, fit, done }: Means) {
 
   async function sendWhole(key: number): Promise<MediaItem | null> {
     const work = find(key);
-    if (!work) return null;
+    if (!work?.file) return null;
     const { file, target, name } = work;
     const begun = work.session === null ? null : await patiently(key, () => send(mediaCalls.status, { id: work.session ?? 0 })).catch(noneOf404);
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size })));
     // Stopped before the server had given it a number: given up as soon as it has one.
     if (isGone(key)) void giveUp(session.id);
+    else memory?.keep({ session: session.id, name, size: file.size, file: work.chosen, target });
     change(key, { session: session.id, sent: session.received });
     await sendPieces(key, file, session.id, session.received);
     if (isGone(key)) return null;
@@ -138,11 +154,35 @@ export function makeUploader({ send, wait, fit, done }: Means) {
     },
     async add(files: readonly File[], target: Target): Promise<void> {
       for (const file of files) {
-        const key = ++last;
-        const task = { key, name: file.name, size: file.size, sent: 0, state: 'waiting' as const, problem: null };
+        const chosen = { size: file.size, modified: file.lastModified };
         const ready = fit ? await fit(file) : file;
-        set([...works, { ...task, size: ready.size, file: ready, target, session: null }]);
+        const half = works.find(
+          (one) =>
+            one.state === 'lost' &&
+            one.name === file.name &&
+            one.size === ready.size &&
+            sameFile(one.chosen, chosen) &&
+            sameTarget(one.target, target),
+        );
+        if (half) change(half.key, { file: ready, state: 'waiting' });
+        else {
+          const task = { key: ++last, name: file.name, size: ready.size, sent: 0, state: 'waiting' as const, problem: null };
+          set([...works, { ...task, file: ready, chosen, target, session: null }]);
+        }
         pump();
+      }
+    },
+    /** Files of this place that a page which is gone began to send, as far as the server still holds what arrived. */
+    async recall(place: Pick<Target, 'property_id' | 'unit_id'>): Promise<void> {
+      const kept = (memory?.all() ?? []).filter((one) => one.target.property_id === place.property_id && one.target.unit_id === place.unit_id);
+      for (const { session, name, size, file, target } of kept) {
+        const there = await send(mediaCalls.status, { id: session }).catch((problem: unknown) => {
+          if (problem instanceof Refused && problem.status === 404) memory?.forget(session);
+          return null;
+        });
+        if (!there || works.some((one) => one.session === session)) continue;
+        const task = { key: ++last, name, size, sent: there.received, state: 'lost' as const, problem: null };
+        set([...works, { ...task, file: null, chosen: file, target, session }]);
       }
     },
     retry(key: number): void {

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
+import { Kept } from '#web/kernel/kept.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
@@ -25,11 +26,14 @@ export interface CardsProps {
 export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: CardsProps) => (
   <>
     <Signs />
-    <ul className={cx(classes.grid, strip && classes.strip)}>
-      {cards.map((card, at) => (
-        <Card key={card.id} card={card} says={says} eager={at < eager} Title={heading} />
-      ))}
-    </ul>
+    <Kept
+      Tag="ul"
+      className={cx(classes.grid, strip && classes.strip)}
+      name={`card ${heading} ${says.moveIn} ${says.compare}`}
+      items={cards.map((card, at) => [card, at < eager] as const)}
+    >
+      {([card, first]) => <Card key={card.id} card={card} says={says} eager={first} Title={heading} />}
+    </Kept>
   </>
 );
 

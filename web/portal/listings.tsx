@@ -40,7 +40,7 @@ export default function Listings() {
           </div>
           <div className={classes.tools}>
             <SaveSearch name={view.heading} query={view.query} />
-            <Button variant="default" href={view.map} left={<IconMap size={17} aria-hidden />}>
+            <Button variant="default" href={view.map} soft left={<IconMap size={17} aria-hidden />}>
               {says.map}
             </Button>
           </div>
@@ -95,7 +95,7 @@ const Nothing = ({ view }: { view: ListingsView }) => (
       </ul>
     )}
     {view.clear && (
-      <Button variant="default" href={view.clear.href}>
+      <Button variant="default" href={view.clear.href} soft>
         {view.clear.label}
       </Button>
     )}
@@ -105,13 +105,13 @@ const Nothing = ({ view }: { view: ListingsView }) => (
 const Pages = ({ pages, label }: { pages: NonNullable<ListingsView['pages']>; label: string }) => (
   <nav className={classes.pages} aria-label={label}>
     {pages.previous && (
-      <Button variant="default" size="md" href={pages.previous.href} rel="prev">
+      <Button variant="default" size="md" href={pages.previous.href} soft rel="prev">
         {pages.previous.label}
       </Button>
     )}
     <span>{pages.label}</span>
     {pages.next && (
-      <Button variant="default" size="md" href={pages.next.href} rel="next">
+      <Button variant="default" size="md" href={pages.next.href} soft rel="next">
         {pages.next.label}
       </Button>
     )}

@@ -83,7 +83,7 @@ const Acts = ({ review, ask }: { review: DeskReview; ask: (what: Asked) => void 
       </Button>
     )}
     {review.moves.includes('publish') && (
-      <Button size="sm" onClick={() => ask('publish')}>
+      <Button variant="default" size="sm" onClick={() => ask('publish')}>
         {m.review_publish()}
       </Button>
     )}

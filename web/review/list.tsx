@@ -55,7 +55,7 @@ export function ReviewList({ property }: { property?: number }) {
           label: m.shell_filters_on({ count: Object.keys(filters).length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
-          applyLabel: m.review_count({ count }),
+          applyLabel: m.shell_show({ what: m.review_count({ count }) }),
         }}
       />
       {!found.data ? (

@@ -89,7 +89,9 @@ export function DashFrame(props: DashFrameProps) {
   useEffect(() => setMenu(false), [key]);
   const side = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long menu shows where one is, on whichever page
-  useEffect(() => side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [key]);
+  useEffect(() => {
+    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [key]);
   return (
     <div className={classes.app} data-focus={props.focus || undefined}>
       <a href="#main" className="skip">

@@ -12,10 +12,10 @@ export interface FrameLink {
 }
 export interface FooterProps {
   brand: string;
-  about: ReactNode;
+  about: string;
   columns: readonly { title: string; links: readonly FrameLink[] }[];
   saying?: { sw: string; meaning: string };
-  end?: ReactNode;
+  end?: string;
 }
 export interface PublicFrameProps {
   brand: string;
@@ -32,16 +32,20 @@ export interface PublicFrameProps {
   /** Four places under the thumb. */
   tabs: readonly TabItem[];
   tabsLabel: string;
-  footer?: Omit<FooterProps, 'brand'>;
+  /** What is in the footer, in an element of the class `footerClass`. */
+  footer?: ReactNode;
   /** Map and other full-width pages: no side margins in the header and no footer. */
   bare?: boolean;
   children: ReactNode;
 }
 
+export const footerClass = classes.foot;
+
+/** Its links are plain ones that the page's frame follows (soft-links.ts): fifteen that need nothing to be drawn. */
 export function Footer({ brand, about, columns, saying, end }: FooterProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns.length };
   return (
-    <footer className={classes.foot}>
+    <>
       <Pindo h={16} />
       <div className="wrap">
         <div className={classes.grid} style={style}>
@@ -55,7 +59,9 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
               <ul>
                 {column.links.map((link) => (
                   <li key={link.href}>
-                    <A href={link.href}>{link.label}</A>
+                    <a href={link.href} data-soft>
+                      {link.label}
+                    </a>
                   </li>
                 ))}
               </ul>
@@ -67,7 +73,7 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
           <span>{end}</span>
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 
@@ -91,7 +97,7 @@ export function PublicFrame({
       </a>
       <header className={classes.head}>
         <div className={cx('wrap', classes.bar)} data-bare={bare || undefined}>
-          <A href={homeHref} aria-label={brandLabel} className={classes.home}>
+          <A href={homeHref} soft aria-label={brandLabel} className={classes.home}>
             <Logo name={brand} size={27} />
           </A>
           <nav aria-label={navLabel}>
@@ -115,8 +121,8 @@ export function PublicFrame({
       <main id="main" tabIndex={-1} className={classes.main}>
         {slots.children}
       </main>
-      {footer && !bare && <Footer brand={brand} {...footer} />}
-      <TabBar items={tabs} label={tabsLabel} />
+      {!bare && footer}
+      <TabBar items={tabs} label={tabsLabel} soft />
     </div>
   );
 }

@@ -12,10 +12,20 @@ export interface TabItem {
 }
 
 /** The bar under the thumb. Present in the page on every width; CSS shows it on phones only. */
-export const TabBar = ({ items, label, children }: { items: readonly TabItem[]; label: string; children?: ReactNode }) => (
+export const TabBar = ({
+  items,
+  label,
+  soft = false,
+  children,
+}: {
+  items: readonly TabItem[];
+  label: string;
+  soft?: boolean;
+  children?: ReactNode;
+}) => (
   <nav className={classes.tabs} aria-label={label}>
     {items.map(({ label: text, href, icon: Sign, current, badge }) => (
-      <A key={href} href={href} className={classes.tab} aria-current={current ? 'page' : undefined}>
+      <A key={href} href={href} soft={soft} className={classes.tab} aria-current={current ? 'page' : undefined}>
         <Sign size={21} aria-hidden />
         <span>{text}</span>
         {badge !== undefined && <b>{badge}</b>}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+
+/** Whoever booked a place hears when their offer stands there and when it no longer does; `key` has the state, so a repeat is one message. */
+export async function tellBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featured.started' | 'featured.ended'): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('featured_booking as b')
+    .innerJoin('featured_product as p', 'p.id', 'b.product_id')
+    .innerJoin('listing as l', 'l.id', 'b.listing_id')
+    .innerJoin('person as q', 'q.id', 'b.created_by')
+    .select(['b.code', 'q.id as person_id', 'l.title', 'p.name as place'])
+    .select(sql<string>`to_char(coalesce(b.ended_on, b.ends_on), 'FMDD Mon YYYY')`.as('date'))
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  await tell(ctx, {
+    event,
+    to: { personId: row.person_id },
+    params: { title: row.title, place: row.place, date: row.date },
+    key: `${event}:${row.code}`,
+  });
+}

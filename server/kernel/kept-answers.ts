@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { searchCalls } from '#contract/search/calls.ts';
+import { liveSeconds, type PageCache } from './page-cache.ts';
+
+/**
+ * What many pages of strangers ask alike: the policies of the footer, the counts beside every page of one search. Kept as the pages
+ * themselves are: until a change is heard of, and never for long.
+ */
+const worth = new Set<string>([policyCalls.menu.path, searchCalls.facets.path]);
+
+type Kept = { at: number; readonly answers: LRUCache<string, object> };
+const shelves = new WeakMap<PageCache, Kept>();
+
+export async function keptAnswer(pages: PageCache, call: CallShape, given: Record<string, unknown>, ask: () => Promise<unknown>): Promise<unknown> {
+  if (!worth.has(call.path)) return ask();
+  const shelf = shelves.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: liveSeconds * 1000 }) };
+  shelves.set(pages, shelf);
+  const since = pages.changes();
+  if (shelf.at !== since) shelf.answers.clear();
+  shelf.at = since;
+  const key = `${call.path} ${JSON.stringify(given)}`;
+  const known = shelf.answers.get(key);
+  if (known) return known;
+  const answer = await ask();
+  if (typeof answer === 'object' && answer !== null && pages.changes() === since) shelf.answers.set(key, answer);
+  return answer;
+}

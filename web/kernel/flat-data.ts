@@ -1,0 +1,35 @@
+/**
+ * What loaders answered, written as the router's client reads it (turbo-stream, version 2): one list of values in which objects point at
+ * others by place. Plain data only, at once and not in pieces; anything else is left to the router.
+ */
+export class NotPlain extends Error {}
+
+const nothing = -7;
+const nil = -5;
+
+export function flatData(input: unknown): string {
+  const places = new Map<unknown, number>();
+  const written: string[] = [];
+  const place = (value: unknown): number | string => {
+    if (value === undefined) return nothing;
+    if (value === null) return nil;
+    const known = places.get(value);
+    if (known !== undefined) return known;
+    if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) throw new NotPlain(String(value));
+    const at = written.length;
+    places.set(value, at);
+    written.push('');
+    written[at] = write(value);
+    return at;
+  };
+  const write = (value: unknown): string => {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(place).join(',')}]`;
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) throw new NotPlain(typeof value);
+    return `{${Object.entries(value)
+      .map(([name, of]) => `"_${place(name)}":${place(of)}`)
+      .join(',')}}`;
+  };
+  place(input);
+  return `[${written.join(',')}]\n`;
+}
