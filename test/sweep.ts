@@ -74,6 +74,8 @@ afterAll(async () => {
 
 /** One row for each record a write changes, which is one record but for these. */
 const recordsChanged: Readonly<Record<string, number>> = {
+  'unit.split': 2,
+  'unit.merge': 2,
   // The invitation, and the account of whoever accepts it.
   'invitation.accept': 2,
   // The one that is gone, and the one that took its place.
