@@ -16,13 +16,13 @@ const [url = 'http://localhost:3000', out = '/tmp/shots', filter = '', mode = ''
 mkdirSync(out, { recursive: true });
 
 const browser = await openBrowser(console.log);
-// Without a filter these layouts hold every screen at least once.
-const layouts = [...new Set(addresses.map((a) => a.layout))].filter((l) =>
-  filter ? new RegExp(`^\\W*${l}`).test(filter) : l !== 'dealer' && l !== 'superadmin',
-);
+// A filter may begin with its layout; otherwise these hold every screen at least once.
+const known = [...new Set(addresses.map((a) => a.layout))];
+const named = known.filter((layout) => new RegExp(`^\\W*${layout}\\b`).test(filter));
+const layouts = named.length > 0 ? named : known.filter((layout) => layout !== 'dealer' && layout !== 'superadmin');
 const every: Place[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
 for (const layout of layouts) every.push(...(await places(browser, url, out, layout)));
-const shots = filter ? every.filter((s) => new RegExp(filter).test(s.name)) : oneEach(every);
+const shots = (named.length > 0 ? every : oneEach(every)).filter((place) => new RegExp(filter).test(place.name));
 
 const contexts = new Map<string, BrowserContext>();
 async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
@@ -47,7 +47,8 @@ async function take(shot: Place, size: Size): Promise<void> {
   const both = async (name: string, fullPage: boolean) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
-      await page.waitForTimeout(250);
+      // Colours fade into each other, slowly on a busy machine.
+      await page.waitForTimeout(700);
       await page.screenshot({ path: join(out, `${name}-${size}-${scheme}.png`), fullPage });
       const lines = [...(await flaws(page)), ...(mode === 'axe' ? await violations(page) : [])].filter((line) => !seen.has(line));
       for (const line of lines) say(`${scheme} ${name === shot.name ? '' : `${name} `}${line}`);

@@ -21,7 +21,7 @@ function markOf(text: string): string {
   let closed = false;
   for (const letter of text) {
     // A quote opens only at the start of a cell, or again right after it closed (a doubled one); elsewhere it is a letter.
-    const turns = letter === '"' && (quoted || start || closed);
+    const turns: boolean = letter === '"' && (quoted || start || closed);
     if (turns) quoted = !quoted;
     else if (!quoted && letter === '\n') break;
     else if (!quoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);

@@ -48,13 +48,15 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** The buttons of a page's head and of its filters, one after the other: what each opens is shown and closed again. */
 export async function eachOpened(page: Page, show: (name: string) => Promise<void>): Promise<void> {
+  const at = page.url();
   const buttons = page.locator('main header button:enabled:visible, main button[aria-label^="Filter"]:visible');
   for (let n = 0; n < (await buttons.count()); n++) {
     const name = (await buttons.nth(n).innerText()) || (await buttons.nth(n).getAttribute('aria-label')) || String(n);
     await buttons.nth(n).click({ timeout: 5_000 });
     await page.waitForTimeout(600);
     if (await page.locator('[role="dialog"]:visible, [role="menu"]:visible').count()) await show(name.replace(/\W+/g, '-').slice(0, 24));
-    await page.reload();
+    // What is open may stand in the address, so the page is asked for anew.
+    await page.goto(at);
     await settled(page);
   }
 }

@@ -18,7 +18,7 @@ alter table lead
 create index lead_assigned on lead (assigned_to, id desc) where assigned_to is not null;
 
 -- What a stranger pays for this listing while promotions run; null when none lowers it. contract/promotion/price.ts says the same, a test compares.
-create function promoted_price(of_listing bigint) returns bigint language sql stable as $$
+create function promoted_price(of_listing bigint) returns bigint language sql stable parallel safe as $$
   with p as (
     select pr.discount_type, pr.value, pr.stackable
     from promotion_listing pl join promotion pr on pr.id = pl.promotion_id

@@ -54,23 +54,27 @@ create table card_stale (id bigint primary key);
 create table card_salt (salt bigint not null);
 insert into card_salt values ((random() * 9e18)::bigint);
 
-create function card_moment(at timestamptz) returns text language sql immutable as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
-create function card_cell(lat float8, lng float8) returns int language sql immutable as $$ select floor((lat + 10) / 0.02)::int * 2000 + floor((lng - 30) / 0.02)::int $$;
+create function card_moment(at timestamptz) returns text language sql stable parallel safe as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+create function card_cell(lat float8, lng float8) returns int language sql immutable parallel safe as $$ select floor((lat + 10) / 0.02)::int * 2000 + floor((lng - 30) / 0.02)::int $$;
 create function card_slug(name text) returns text language sql immutable as $$ select coalesce(nullif(trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')), ''), 'x') $$;
 
 -- What is asked now: the price after a running promotion. The one place where promotions meet the search.
-create function card_price(l listing) returns bigint language sql stable as $$ select l.price_cents $$;
+create function card_price(l listing) returns bigint language sql stable parallel safe as $$ select coalesce(promoted_price(l.id), l.price_cents) $$;
 
--- These three are contract/listing/cost.ts in SQL; a test holds them together.
-create function monthly_price(price bigint, period smallint) returns bigint language sql immutable as $$
+-- What PostgreSQL cannot fold into a query (a function with a FROM, or one that calls itself more constant than what it calls) is called
+-- only where it is needed: a card takes a fraction of a millisecond.
+-- These are contract/listing/cost.ts in SQL; a test holds them together.
+create function monthly_price(price bigint, period smallint) returns bigint language sql immutable parallel safe as $$
   select case period when 2 then price when 4 then (2 * price + 3) / 6 when 5 then (2 * price + 6) / 12 when 6 then (2 * price + 12) / 24 end $$;
-create function charges_total(charges jsonb, monthly_only boolean) returns bigint language sql immutable as $$
+create function charges_total(charges jsonb, monthly_only boolean) returns bigint language sql immutable parallel safe as $$
   select coalesce(sum((c ->> 'cents')::bigint), 0)::bigint from jsonb_array_elements(charges) c
   where (c ->> 'cents')::bigint > 0 and (not monthly_only or c ->> 'often' = 'monthly') $$;
-create function move_in_total(l listing, price bigint) returns bigint language sql immutable as $$
-  select price + case when l.listing_type = 2 then 0 else l.deposit_cents + l.service_charge_cents end + l.agent_fee_cents + charges_total(l.other_charges, false) $$;
-create function monthly_total(l listing, price bigint) returns bigint language sql immutable as $$
-  select case when l.listing_type = 2 then 0 else coalesce(monthly_price(price, l.price_period), 0) end + l.service_charge_cents + charges_total(l.other_charges, true) $$;
+create function move_in_total(l listing, price bigint) returns bigint language sql immutable parallel safe as $$
+  select price + case when l.listing_type = 2 then 0 else l.deposit_cents + l.service_charge_cents end + l.agent_fee_cents
+    + case when l.other_charges = '[]' then 0 else charges_total(l.other_charges, false) end $$;
+create function monthly_total(l listing, price bigint) returns bigint language sql immutable parallel safe as $$
+  select case when l.listing_type = 2 then 0 else coalesce(monthly_price(price, l.price_period), 0) end + l.service_charge_cents
+    + case when l.other_charges = '[]' then 0 else charges_total(l.other_charges, true) end $$;
 
 -- A place and what it lies in.
 create view location_path as
@@ -89,16 +93,8 @@ left join location l1 on l1.id = l0.parent_id
 left join location l2 on l2.id = l1.parent_id
 left join location l3 on l3.id = l2.parent_id;
 
--- Where the map draws a property for strangers.
-create function shown_point(p property, place_lat float8, place_lng float8, out lat float8, out lng float8, out exact boolean) language sql stable as $$
-  select case when exact then p.lat else round((lat0 + metres * cos(turn) / 111320)::numeric, 4)::float8 end,
-    case when exact then p.lng else round((lng0 + metres * sin(turn) / (111320 * cos(radians(lat0))))::numeric, 4)::float8 end, exact
-  from (select p.show_pin and p.lat is not null and p.lng is not null as exact, coalesce(p.lat, place_lat) as lat0, coalesce(p.lng, place_lng) as lng0,
-      100 + 150 * (hashint8extended(p.id, s.salt) & 65535) / 65536.0 as metres,
-      2 * pi() * ((hashint8extended(p.id, s.salt) >> 16) & 65535) / 65536.0 as turn from card_salt s) z $$;
-
 -- The `Picture` of contract/search/shapes.ts: a file in the sizes it has, or an address.
-create function picture_json(m media_item, alt text) returns json language sql stable as $$
+create function picture_json(m media_item, alt text) returns json language sql stable parallel safe as $$
   select json_build_object('src', coalesce(m.url, v.src, ''), 'webp', coalesce(v.webp, ''), 'avif', coalesce(v.avif, ''),
     'width', coalesce(m.width, v.width), 'height', coalesce(m.height, v.height), 'colour', m.colour, 'alt', coalesce(nullif(m.alt, ''), nullif(m.caption, ''), alt))
   from (select (array_agg('/media/' || key order by type <> 'image/webp', abs(coalesce(width, 0) - 800), width))[1] as src,
@@ -107,7 +103,7 @@ create function picture_json(m media_item, alt text) returns json language sql s
       max(width) as width, max(height) as height
     from media_variant where file_id = m.file_id) v $$;
 
-create function taxon_json(t taxon) returns json language sql stable as $$ select json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw) $$;
+create function taxon_json(t taxon) returns json language sql stable parallel safe as $$ select json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw) $$;
 
 -- Every card as it should be now.
 create view card_now as
@@ -140,7 +136,12 @@ join taxon pc on pc.id = p.category_id
 left join unit u on u.id = l.unit_id
 left join taxon ut on ut.id = u.unit_type_id
 join location_path w on w.id = p.location_id
-cross join lateral shown_point(p, w.lat, w.lng) g
+-- Where the map draws a property for strangers.
+cross join card_salt salt
+cross join lateral (select p.show_pin and p.lat is not null and p.lng is not null as exact, coalesce(p.lat, w.lat) as lat, coalesce(p.lng, w.lng) as lng,
+    100 + 150 * (hashint8extended(p.id, salt.salt) & 65535) / 65536.0 as metres, 2 * pi() * ((hashint8extended(p.id, salt.salt) >> 16) & 65535) / 65536.0 as turn) z
+cross join lateral (select z.exact, case when z.exact then p.lat else round((z.lat + z.metres * cos(z.turn) / 111320)::numeric, 4)::float8 end as lat,
+    case when z.exact then p.lng else round((z.lng + z.metres * sin(z.turn) / (111320 * cos(radians(z.lat))))::numeric, 4)::float8 end as lng) g
 -- A property offered as a whole has what its units have.
 cross join lateral (select coalesce(u.bedrooms, max(o.bedrooms), 0)::smallint as bedrooms, coalesce(u.bathrooms, max(o.bathrooms), 0)::smallint as bathrooms,
     case when u.id is null then sum(o.area_m2)::int else u.area_m2 end as area_m2
@@ -149,12 +150,13 @@ cross join lateral (select y.asked, case when l.listing_type = 2 then y.asked el
     move_in_total(l, y.asked) as move_in_cents, coalesce(l.available_from, u.available_from) as available_from,
     date_trunc('milliseconds', coalesce(l.published_at, l.created_at)) as published_at,
     exists (select 1 from featured_booking b where b.listing_id = l.id and b.status = 'running') as featured
-  from (select card_price(l) as asked) y) x
+  from (select case when exists (select 1 from promotion_listing k where k.listing_id = l.id) then card_price(l) else l.price_cents end as asked) y) x
 cross join lateral (select coalesce(bit_or(1::bigint << t.bit), 0) as mask, coalesce(json_agg(t.code order by t.sort, t.id), '[]') as codes, string_agg(t.name, ' ' order by t.sort, t.id) as names
   from taxon t where t.id = any (p.amenities || coalesce(u.amenities, '{}')) and t.deleted_at is null) a
 cross join lateral (select count(*) filter (where i.media_type = 0)::int as photos, coalesce(bool_or(i.media_type = 1), false) as video,
     coalesce(bool_or(i.media_type = 2), false) as tour, coalesce(bool_or(i.media_type = 3), false) as plan,
-    (select picture_json(c, l.title) from media_item c where c.property_id = p.id and (c.unit_id is null or c.unit_id = u.id) and c.media_type = 0 and c.status = 'ready'
+    (select case when c.file_id is null then json_build_object('src', c.url, 'webp', '', 'avif', '', 'width', c.width, 'height', c.height, 'colour', c.colour,
+       'alt', coalesce(nullif(c.alt, ''), nullif(c.caption, ''), l.title)) else picture_json(c, l.title) end from media_item c where c.property_id = p.id and (c.unit_id is null or c.unit_id = u.id) and c.media_type = 0 and c.status = 'ready'
      order by c.unit_id is null, not c.is_cover, c.sort, c.id limit 1) as cover
   from media_item i where i.property_id = p.id and (i.unit_id is null or i.unit_id = u.id) and i.status = 'ready') m;
 
@@ -177,3 +179,6 @@ create index listing_card_featured on listing_card (best desc) where featured;
 create index listing_card_any_best on listing_card (best desc, id desc);
 create index listing_card_any_new on listing_card (published_at desc, id desc);
 create index listing_text_tsv on listing_text using gin (tsv);
+
+-- What was offered once is gone rather than unknown, whatever became of it.
+create index listing_once on listing (property_id, published_at desc) where published_at is not null;

@@ -5,12 +5,15 @@ create function cards_off() returns boolean language sql stable as $$ select coa
 
 -- Two people who change what one card shows must not each write it from what they saw before the other: whoever refreshes holds the
 -- property first and reads afterwards.
-create function refresh_cards(ids bigint[]) returns void language plpgsql as $$
+-- An offer that is no longer public may stand among others on any page ("similar"), so then all of them go. The view is wide: planning it
+-- takes five times as long as running it, and one plan fits every list of ids.
+create function refresh_cards(ids bigint[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   if coalesce(cardinality(ids), 0) = 0 then return; end if;
   perform 1 from property where id in (select property_id from listing where id = any (ids)) order by id for no key update;
   with gone as (delete from listing_card c where c.id = any (ids) and not exists (select 1 from public_listing v where v.id = c.id) returning c.id)
   delete from listing_text t using gone where t.id = gone.id;
+  if found then perform pg_notify('pages', ''); end if;
   with fresh as materialized (select * from card_now where id = any (ids)),
   texts as (
     insert into listing_text select id, card, tsv from fresh
@@ -28,7 +31,7 @@ begin
   where listing_card is distinct from excluded;
 end $$;
 
-create function refresh_property_cards(ids bigint[]) returns void language sql as $$
+create function refresh_property_cards(ids bigint[]) returns void language sql set plan_cache_mode = force_generic_plan as $$
   select refresh_cards(array(select id from listing where property_id = any (ids) and status = 'live' and deleted_at is null
     union select id from listing_card where property_id = any (ids))) $$;
 create function refresh_company_cards(ids bigint[]) returns void language sql as $$
@@ -51,20 +54,32 @@ end $$;
 create function rebuild_map_cells() returns void language sql as $$
   delete from map_cell;
   insert into map_cell select listing_type, cell, count(*), min(price_cents), avg(lat), avg(lng) from listing_card group by 1, 2 $$;
+-- Each card is made once, and the indexes after all of them.
 create function rebuild_cards() returns void language plpgsql as $$
+declare made text[]; names text[]; one text;
 begin
-  lock table listing_card in share row exclusive mode;
+  lock table listing_card, listing_text in access exclusive mode;
   perform set_config('makao.cards', 'off', true);
   truncate listing_card, listing_text, card_stale;
-  insert into listing_text select id, card, tsv from card_now;
+  select array_agg(pg_get_indexdef(indexrelid)), array_agg(indexrelid::regclass::text) into made, names from pg_index
+  where indrelid in ('listing_card'::regclass, 'listing_text'::regclass) and not indisprimary;
+  foreach one in array names loop execute format('drop index %s', one); end loop;
+  create temp table card_made on commit drop as select * from card_now;
+  insert into listing_text select id, card, tsv from card_made;
   insert into listing_card
   select id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2,
     price_cents, move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best
-  from card_now;
+  from card_made;
+  drop table card_made;
+  foreach one in array made loop execute one; end loop;
   perform rebuild_map_cells();
   perform set_config('makao.cards', '', true);
   perform pg_notify('pages', '');
 end $$;
+
+-- Many at once, or nobody knows which: everything may have changed.
+create function tell_pages(properties bigint[]) returns void language sql as $$
+  select pg_notify('pages', case when cardinality(properties) between 1 and 100 then (select string_agg(distinct 'property:' || p, ',') from unnest(properties) p) else '' end) $$;
 
 -- Cells: the rows concerned are held in order before they are counted, so that two who publish in one street are both counted.
 create function card_cells_follow() returns trigger language plpgsql as $$
@@ -99,7 +114,7 @@ begin
         is distinct from to_jsonb(o) - '{views,saves,enquiries,revision,updated_at,updated_by,asked_at,last_confirmed_at}'::text[]);
   end if;
   if cardinality(ids) = 0 then return null; end if;
-  perform refresh_cards(ids), pg_notify('pages', '');
+  perform refresh_cards(ids), tell_pages(array(select property_id from listing where id = any (ids)));
   return null;
 end $$;
 
@@ -111,7 +126,7 @@ begin
   else ids := array(select n.id from new_rows n join old_rows o using (id) where to_jsonb(n) - '{revision,updated_at,updated_by}'::text[] is distinct from to_jsonb(o) - '{revision,updated_at,updated_by}'::text[]);
   end if;
   if cardinality(ids) = 0 then return null; end if;
-  perform refresh_property_cards(ids), pg_notify('pages', '');
+  perform refresh_property_cards(ids), tell_pages(ids);
   return null;
 end $$;
 
@@ -126,7 +141,7 @@ begin
   end if;
   if ids is null then return null; end if;
   perform refresh_cards(array(select id from listing where unit_id = any (ids) and status = 'live'
-    union select id from listing where property_id = any (owners) and unit_id is null and status = 'live' and deleted_at is null)), pg_notify('pages', '');
+    union select id from listing where property_id = any (owners) and unit_id is null and status = 'live' and deleted_at is null)), tell_pages(owners);
   return null;
 end $$;
 
@@ -165,7 +180,7 @@ begin
   else ids := array(select property_id from new_rows union select property_id from old_rows);
   end if;
   if cardinality(ids) = 0 then return null; end if;
-  perform refresh_property_cards(ids), pg_notify('pages', '');
+  perform refresh_property_cards(ids), tell_pages(ids);
   return null;
 end $$;
 
@@ -178,7 +193,7 @@ begin
   else ids := array(select m.property_id from new_rows v join media_item m on m.file_id = v.file_id union select m.property_id from old_rows v join media_item m on m.file_id = v.file_id);
   end if;
   if cardinality(ids) = 0 then return null; end if;
-  perform refresh_property_cards(ids), pg_notify('pages', '');
+  perform refresh_property_cards(ids), tell_pages(ids);
   return null;
 end $$;
 
@@ -229,7 +244,7 @@ begin
   else ids := array(select listing_id from new_rows union select listing_id from old_rows);
   end if;
   if cardinality(ids) = 0 then return null; end if;
-  perform refresh_cards(ids), pg_notify('pages', '');
+  perform refresh_cards(ids), tell_pages(array(select property_id from listing where id = any (ids)));
   return null;
 end $$;
 
