@@ -52,20 +52,19 @@ test('an admin merges two amenities: what moves is said before, and the merged o
   await mergeAmenities(stage, admin);
 });
 
-/** By the call itself: the button stands by reviews, not yet by the offer. */
-async function report(body: string): Promise<void> {
-  const unit = await fetch(`${stage.url}/api/v2/search/unit/?id=${/units\/(\d+)/.exec(court.unit)?.[1]}`);
-  const { offers } = (await unit.json()) as { offers: { id: number }[] };
-  const given = { target: 'listing', target_id: offers[0]?.id, reason: 'viewing_fee', body };
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) };
-  expect((await fetch(`${stage.url}/api/v2/abuse/report/`, sent)).status).toBe(200);
-}
-
 test('a stranger reports an offer; an admin takes it, decides, and the offer is gone', async () => {
   const stranger = await stage.enter('phone');
   await stranger.go(court.unit);
   const { page } = stranger;
-  await report('He wanted 500 shillings before I could see it.');
+  // The button stands under the reviews, whose script waits until they are near.
+  await page.locator('#reviews').scrollIntoViewIfNeeded();
+  await press(page, 'Report this');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('What is wrong').selectOption({ label: 'Asked for a viewing fee' });
+  await form.getByLabel('What happened').fill('He wanted 500 shillings before I could see it.');
+  await stranger.settled();
+  await form.getByRole('button', { name: 'Send report' }).click();
+  await form.getByText(/Your report has the number/).waitFor();
 
   await admin.go('/dashboard/admin/abuse_reports?reason=viewing_fee');
   await admin.settled();

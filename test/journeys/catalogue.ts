@@ -90,7 +90,7 @@ export async function addPictures({ page, settled }: Walk): Promise<void> {
     .getByLabel('Choose files', { exact: true })
     .last()
     .setInputFiles(await Promise.all(files));
-  await page.getByText('3 of 3 files are there').waitFor();
+  await page.getByText('3 of 3 files uploaded').waitFor();
   await page.getByText('3 of 30').waitFor();
   await settled();
 }
