@@ -40,7 +40,7 @@ export const topicOf = (path: string, live: boolean): Topic => {
 
 /** Rendered public pages of strangers, bounded by bytes so that a crawler cannot fill the memory. */
 export function makePageCache(
-  maxBytes = 64 * 1024 * 1024,
+  maxBytes = 32 * 1024 * 1024,
   wait: (act: () => void, ms: number) => unknown = unheld,
   now: () => number = Date.now,
 ): PageCache {
