@@ -1,4 +1,5 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { spanOf } from '#web/kernel/span.ts';
 import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { Cell, Group, Row } from './rows.ts';
@@ -75,7 +76,7 @@ const units = {
   m2: (n: number) => `${n} m²`,
   months: (n: number) => m.compare_months({ count: n }),
   days: (n: number) => m.compare_days({ count: n }),
-  minutes: (n: number) => (n < 60 ? m.compare_minutes({ count: n }) : m.compare_hours({ count: Math.round(n / 60) })),
+  minutes: spanOf,
   floors: String,
 } as const;
 

@@ -2,6 +2,7 @@ import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/
 import { frameOf } from '#contract/media/frames.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import { spanOf } from '#web/kernel/span.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
@@ -143,7 +144,7 @@ export function agentView(agent: AgentCard | null, about: string, url: string) {
     line: [
       agent.company,
       agent.earb_reg_no ? `EARB ${agent.earb_reg_no}` : '',
-      agent.answer_minutes === null ? '' : m.portal_answers_in({ minutes: agent.answer_minutes }),
+      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: spanOf(agent.answer_minutes) }),
     ]
       .filter(Boolean)
       .join(' · '),
