@@ -4,11 +4,10 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { invalid } from '#server/kernel/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { slugOf } from '#server/kernel/slug.ts';
 import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
-import { insertUnits } from './write.ts';
+import { insertUnits, rewrite } from './write.ts';
 
 type Calls = typeof unitCalls;
 const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
@@ -30,23 +29,6 @@ async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
     .orderBy('id')
     .execute();
   if (open.length > 0) throw new Refusal('conflict', `Nothing was changed. Close first: ${open.map((row) => row.code).join(', ')}`);
-}
-
-async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason: string): Promise<void> {
-  const row = await ctx.db
-    .updateTable('unit')
-    .set({
-      ...next,
-      meters: JSON.stringify(next.meters),
-      slug: slugOf(`${next.block} ${next.name}`),
-      revision: before.revision + 1,
-      updated_by: ctx.me.userId,
-      updated_at: new Date(),
-    })
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: row.id, code: row.code, before: factsOf(before), after: factsOf(row), reason });
 }
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {

@@ -9,7 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { amenities, lockProperty, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
-import { factsOf, pickTraits, type Traits } from './rows.ts';
+import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
 
 type Calls = typeof unitCalls;
 type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
@@ -94,20 +94,7 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
     await lockProperty(ctx, before.property_id);
     if ((await takenNames(ctx, before.property_id, id)).has(next.block, next.name)) throw nameTaken('name', [next.name]);
   }
-  const row = await ctx.db
-    .updateTable('unit')
-    .set({
-      ...next,
-      meters: JSON.stringify(next.meters),
-      slug: slugOf(`${next.block} ${next.name}`),
-      revision: before.revision + 1,
-      updated_by: ctx.me.userId,
-      updated_at: new Date(),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id, code: row.code, before: factsOf(before), after: factsOf(row) });
+  await rewrite(ctx, before, next);
   return one(ctx, { id });
 }
 
@@ -126,4 +113,30 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
   return { id };
+}
+
+/** What a unit is from now on; whoever calls has checked it. */
+export async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason?: string): Promise<void> {
+  const row = await ctx.db
+    .updateTable('unit')
+    .set({
+      ...next,
+      meters: JSON.stringify(next.meters),
+      slug: slugOf(`${next.block} ${next.name}`),
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: new Date(),
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'units',
+    id: row.id,
+    code: row.code,
+    before: factsOf(before),
+    after: factsOf(row),
+    ...(reason ? { reason } : {}),
+  });
 }

@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core';
 import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { Bars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
@@ -72,14 +71,7 @@ function Reviews({ id }: { id: number }) {
             ))}
           </ul>
         )}
-        <TableFooter
-          page={list.page}
-          pageHref={list.pageHref}
-          pageSize={list.pageSize}
-          pageSizes={pageSizes}
-          onPageSize={list.setPageSize}
-          {...footerWords(list.page, list.pageSize, count)}
-        />
+        <ListFooter list={list} count={count} />
       </Panel>
     </div>
   );

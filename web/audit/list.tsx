@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type App, useApp } from '#web/kernel/app.tsx';
 import { download } from '#web/kernel/download.ts';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { count as countText, dateShort, dateTime, time } from '#web/ui/format.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
@@ -126,16 +125,7 @@ export default function SystemLogs() {
             when={`${dateShort(r.at)}, ${time(r.at)}`}
           />
         )}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
-        }
+        footer={<ListFooter list={list} count={count} />}
       />
       <EntryDrawer id={entry} onClose={() => void navigate(list.hrefWith({ entry: null }), { replace: true, preventScrollReset: true })} />
     </>

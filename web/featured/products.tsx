@@ -2,10 +2,10 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { type Placement, placements } from '#contract/featured/kinds.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { Conflict } from '#web/kernel/conflict.tsx';
 import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { footerWords, type useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import type { useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { useDraft } from '#web/kernel/use-draft.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
@@ -13,7 +13,6 @@ import { PlacePicker } from '#web/location/picker.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -65,16 +64,7 @@ export function Products({ list }: { list: List }) {
             when={`${count(p.running)} / ${count(p.slots)}`}
           />
         )}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, products.data?.count ?? 0)}
-          />
-        }
+        footer={<ListFooter list={list} count={products.data?.count ?? 0} />}
       />
       {editing && <ProductEditor key={editing.id} product={editing} close={() => setEditing(null)} />}
     </>

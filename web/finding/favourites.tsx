@@ -1,16 +1,15 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { useApp } from '#web/kernel/app.tsx';
-import { footerWords, useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import { useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconHome } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
@@ -54,14 +53,7 @@ export default function Favourites() {
               <Saved key={one.id} one={one} picked={picked.includes(one.id)} pick={() => pick(one.id)} />
             ))}
           </ul>
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, saved.data.count)}
-          />
+          <ListFooter list={list} count={saved.data.count} />
         </>
       )}
     </>

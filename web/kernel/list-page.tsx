@@ -1,14 +1,13 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type Column, DataTable, type Selection } from '#web/ui/dash/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
-import { footerWords, type useListState } from './list-state.ts';
+import { ListFooter } from './list-footer.tsx';
+import type { useListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -91,16 +90,7 @@ export function ListPage<Row extends { id: number }>({
         empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
         mobile={mobile}
         {...(selection ? { selection } : {})}
-        footer={
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
-        }
+        footer={<ListFooter list={list} count={count} />}
       />
     </>
   );

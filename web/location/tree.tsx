@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { useApp } from '#web/kernel/app.tsx';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
 import { choiceFilter } from '#web/kernel/list-page.tsx';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
@@ -16,7 +16,6 @@ import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { IconChevronRight, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -116,16 +115,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
           badge={<State place={p} />}
         />
       )}
-      footer={
-        <TableFooter
-          page={list.page}
-          pageHref={list.pageHref}
-          pageSize={list.pageSize}
-          pageSizes={pageSizes}
-          onPageSize={list.setPageSize}
-          {...footerWords(list.page, list.pageSize, found.data?.count ?? 0)}
-        />
-      }
+      footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
     />
   );
 }

@@ -2,16 +2,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { useApp } from '#web/kernel/app.tsx';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useAct, useCall } from '#web/kernel/use-call.ts';
 import { cx } from '#web/ui/cx.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { dateTime, relative } from '#web/ui/format.ts';
 import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -65,14 +64,7 @@ export function Entries({ onlyUnread }: { onlyUnread: boolean }) {
           ))}
         </ul>
         <div className={classes.foot}>
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
+          <ListFooter list={list} count={count} />
         </div>
       </Panel>
       <AskDelete doomed={doomed} close={() => setDoomed(null)} />

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
 import { choiceFilter } from '#web/kernel/list-page.tsx';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
@@ -80,14 +79,7 @@ export function ReviewList({ property }: { property?: number }) {
               <ReviewCard key={review.id} review={review} named={property === undefined} />
             ))}
           </ul>
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
+          <ListFooter list={list} count={count} />
         </Panel>
       )}
     </div>

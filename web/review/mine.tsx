@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
 import { useApp } from '#web/kernel/app.tsx';
-import { footerWords, type Sort, useListState } from '#web/kernel/list-state.ts';
+import { ListFooter } from '#web/kernel/list-footer.tsx';
+import { type Sort, useListState } from '#web/kernel/list-state.ts';
 import { useCall } from '#web/kernel/use-call.ts';
 import { Waiting } from '#web/kernel/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -48,14 +47,7 @@ export default function MyReviews() {
               <Mine key={review.id} review={review} edit={list.hrefWith({ edit: review.id })} />
             ))}
           </ul>
-          <TableFooter
-            page={list.page}
-            pageHref={list.pageHref}
-            pageSize={list.pageSize}
-            pageSizes={pageSizes}
-            onPageSize={list.setPageSize}
-            {...footerWords(list.page, list.pageSize, count)}
-          />
+          <ListFooter list={list} count={count} />
         </Panel>
       )}
     </>

@@ -1,0 +1,17 @@
+import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { footerWords, type useListState } from './list-state.ts';
+
+type Paged = Pick<ReturnType<typeof useListState>, 'page' | 'pageHref' | 'pageSize' | 'setPageSize'>;
+
+/** Under a list whose page stands in the address. */
+export const ListFooter = ({ list, count }: { list: Paged; count: number }) => (
+  <TableFooter
+    page={list.page}
+    pageHref={list.pageHref}
+    pageSize={list.pageSize}
+    pageSizes={pageSizes}
+    onPageSize={list.setPageSize}
+    {...footerWords(list.page, list.pageSize, count)}
+  />
+);
