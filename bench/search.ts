@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { searchCalls } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
-import { opened } from '#server/kernel/premade.ts';
+import { opened } from '#server/http/json-text.ts';
 import { searchIn } from '#server/search/service.ts';
 
 /** The workloads of issue 4: what is asked of the product, and the very SQL it runs, for the bare server and pgbench. */

@@ -5,9 +5,9 @@ import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
-import { makePageCache } from './kernel/page-cache.ts';
 import { loadSecret } from './kernel/secrets.ts';
 import { makeStorage } from './media/storage.ts';
+import { makePageCache } from './pages/page-cache.ts';
 import { enlistPersonalData } from './personal-data.ts';
 import { watchMessages } from './settings/messages.ts';
 

@@ -3,16 +3,16 @@ import { makeApp } from './app.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
+import { listen } from './jobs/listen.ts';
+import { startOutbox } from './jobs/outbox.ts';
+import { startClock } from './jobs/scheduler.ts';
 import { jobs } from './jobs.ts';
-import { startClock } from './kernel/clock.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
-import { listen } from './kernel/listen.ts';
-import { startOutbox } from './kernel/outbox.ts';
-import { loadWeb } from './kernel/pages.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
-import { startPostman } from './notification/postman.ts';
+import { startPostman } from './notification/sender.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
+import { loadWeb } from './pages/pages.ts';
 import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { runSearches, tellClosed, tellRepriced } from './finding/service.ts';
 import { mailForgotten } from './identity/mails.ts';
+import type { Handlers } from './jobs/outbox.ts';
 import type { House } from './kernel/house.ts';
-import type { Handlers } from './kernel/outbox.ts';
 import { unitMoved } from './listing/clock.ts';
 import { plan } from './notification/deliver.ts';
-import { wakePostman } from './notification/postman.ts';
+import { wakePostman } from './notification/sender.ts';
 import type { Told } from './notification/service.ts';
 
 /** Who does what when a promised side effect is due. */

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import { stillKey } from '#server/listing/still.ts';
+import { stillKey } from '#server/listing/confirmation.ts';
 import type { Example } from './examples.ts';
 import { addListing, place } from './market.ts';
 

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { type ServerSide, serverSide } from './kernel/context.ts';
-import { drawPage } from './kernel/draw-page.ts';
-import { drawPartsBy } from './kernel/kept.tsx';
-import { remember } from './kernel/quick-page.tsx';
+import { type ServerSide, serverSide } from './client/context.ts';
+import { remember } from './layout/fast-page.tsx';
+import { drawPartsBy } from './layout/fragment-cache.tsx';
+import { drawPage } from './layout/render-page.ts';
 
-export { quickly } from './kernel/quick-page.tsx';
+export { quickly } from './layout/fast-page.tsx';
 
 // React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
 drawPartsBy((part) => Buffer.from(renderToString(part)).toString());

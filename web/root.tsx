@@ -17,14 +17,14 @@ import {
 import { loadingBar, toast as toastRules } from '#contract/constants.ts';
 import { wording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
-import { type AppFacts, AppProvider, useApp } from './kernel/app.tsx';
-import { ErrorScreen } from './kernel/error-screen.tsx';
-import { useGuard } from './kernel/guard.ts';
-import { side } from './kernel/load.ts';
-import { useNewVersion } from './kernel/new-version.ts';
-import { PaletteKey } from './kernel/palette-key.tsx';
-import { useAddress } from './kernel/screen.ts';
-import { screenName, useShownTitle } from './kernel/title.ts';
+import { side } from './client/load.ts';
+import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
+import { ErrorScreen } from './layout/error-screen.tsx';
+import { useGuard } from './layout/guard.ts';
+import { useNewVersion } from './layout/new-version.ts';
+import { PaletteKey } from './layout/palette-key.tsx';
+import { useAddress } from './layout/screen.ts';
+import { screenName, useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
 import { useAlive } from './ui/public/use-alive.ts';
@@ -35,7 +35,7 @@ export function loader({ context }: LoaderFunctionArgs): AppFacts {
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
-/** Told once a page load; afterwards the session is kept true by reading it (kernel/app.tsx), not by every navigation. */
+/** Told once a page load; afterwards the session is kept true by reading it (layout/app.tsx), not by every navigation. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
 const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
@@ -139,7 +139,7 @@ function inLanguage(address: string, language: string | null): string {
 }
 
 // Fetched by the few who look as somebody: everybody else's first page stays small.
-const LookingBanner = lazy(() => import('./audit/looking-banner.tsx').then((module) => ({ default: module.LookingBanner })));
+const LookingBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.LookingBanner })));
 
 export default function Root() {
   const { buildId, product, user } = useApp();

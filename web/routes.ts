@@ -12,8 +12,8 @@ const publicPages = addresses.filter((a) => a.layout === 'default');
 const dashboards = [...new Set(addresses.map((a) => a.layout))].filter((l): l is Layout => l !== 'default' && l !== 'invoice');
 
 export default [
-  layout('kernel/public-layout.tsx', { id: 'frame.public' }, publicPages.filter((a) => !isBare(a)).map(toRoute)),
+  layout('layout/public-layout.tsx', { id: 'frame.public' }, publicPages.filter((a) => !isBare(a)).map(toRoute)),
   ...publicPages.filter(isBare).map(toRoute),
-  ...dashboards.map((name) => layout('kernel/dash-layout.tsx', { id: `frame.${name}` }, addresses.filter((a) => a.layout === name).map(toRoute))),
-  route('*', 'kernel/unknown.tsx', { id: 'unknown' }),
+  ...dashboards.map((name) => layout('layout/dash-layout.tsx', { id: `frame.${name}` }, addresses.filter((a) => a.layout === name).map(toRoute))),
+  route('*', 'layout/unknown.tsx', { id: 'unknown' }),
 ] satisfies RouteConfigEntry[];

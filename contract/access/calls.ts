@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { actions, documents, type Permission } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
-import { audiences } from './reach.ts';
+import { audiences } from './permissions.ts';
 
 const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.${a}`)));
 /** A permission in a role: `invoices.edit`. Given twice it counts once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barredWhileLooking, mayLookAs } from '#contract/access/looking.ts';
+import { barredWhileLooking, mayLookAs } from '#contract/access/impersonation.ts';
 import { callTable } from '#contract/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';

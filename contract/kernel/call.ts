@@ -29,7 +29,7 @@ export type CallShape = {
   readonly says?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
   readonly document?: AuditDocument;
-  /** Nobody does this while looking at the product as somebody else (contract/access/looking.ts). */
+  /** Nobody does this while looking at the product as somebody else (contract/access/impersonation.ts). */
   readonly notWhileLooking?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
   readonly fresh?: true;

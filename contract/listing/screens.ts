@@ -18,5 +18,5 @@ export const listingScreens = screens({
     needs: ['property_analytics', 'read'],
     view: 'listing/analytics',
   },
-  still: { at: '/still/:key', layouts: ['default'], needs: 'anyone', view: 'listing/still', session: 'either', ours: true },
+  still: { at: '/still/:key', layouts: ['default'], needs: 'anyone', view: 'listing/confirmation', session: 'either', ours: true },
 });

@@ -4,8 +4,8 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
+import { told } from './notices.ts';
 import { qualityTips } from './quality.ts';
-import { told } from './told.ts';
 
 export const cents = (most: number) => z.number().int().min(0).max(most);
 export const listingType = z.coerce

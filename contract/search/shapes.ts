@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { told } from '#contract/listing/told.ts';
+import { told } from '#contract/listing/notices.ts';
 
 /** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });

@@ -5,10 +5,10 @@ import { type AbuseTarget, reportersThatPause } from '#contract/abuse/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { take } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { take } from '#server/kernel/throttle.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 

@@ -3,14 +3,14 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Explained, Holder } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { grantsOf, isNarrowed, narrowed } from '#contract/access/reach.ts';
+import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, meOf, Refusal } from '#server/kernel/ctx.ts';
-import { contains, pageOf } from '#server/kernel/list.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
-import { insist, insistOn, missing, standingOf } from './reach.ts';
+import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
 import { mayWork, visible } from './scopes.ts';
 

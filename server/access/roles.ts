@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
-import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contract/access/reach.ts';
+import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { insist, isTaken, missing } from './reach.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { insist, isTaken, missing } from './property-limits.ts';
 import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;

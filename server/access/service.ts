@@ -1,7 +1,7 @@
 /** What this room does, for its routes and for other rooms. */
 export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
 export { linkCompanies, mandateAgents, mandateCreate, mandateEnd, mandateGrants, mandates, mandateUpdate } from './mandates.ts';
-export { insist, insistUnlimited, isTaken, limitsOf, missing, standingOf } from './reach.ts';
+export { insist, insistUnlimited, isTaken, limitsOf, missing, standingOf } from './property-limits.ts';
 export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';
 export { endContracts, staff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
 export { teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teams, teamUpdate } from './teams.ts';

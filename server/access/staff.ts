@@ -4,13 +4,13 @@ import { allows } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { giveRole } from './explain.ts';
-import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './reach.ts';
+import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
 import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;

@@ -4,11 +4,11 @@ import { allows } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
-import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './reach.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
 import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;

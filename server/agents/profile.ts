@@ -3,8 +3,8 @@ import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 

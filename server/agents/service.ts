@@ -6,9 +6,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
 export { profile, saveProfile } from './profile.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { homeUrl, type Kind, kinds, streetUrl, views } from '#contract/art/url.ts';
-import { answerFor } from '#server/kernel/answer.ts';
+import { answerFor } from '#server/http/answer.ts';
 import { illustrate } from './illustrate.ts';
 import { regionOf } from './region.ts';
 import { artRoutes } from './routes.ts';

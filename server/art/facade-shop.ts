@@ -1,9 +1,9 @@
 import { lift, type Palette, paint, shade } from './colour.ts';
 import { G, H, poly, rect, times } from './draw.ts';
+import { boda, pane, shadow, stall, tank } from './objects.ts';
 import { tree } from './plants.ts';
 import { byHour, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { boda, pane, shadow, stall, tank } from './things.ts';
 
 const bays = 4;
 const bay = 112;

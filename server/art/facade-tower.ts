@@ -1,9 +1,9 @@
 import { lift, paint, shade, trim } from './colour.ts';
 import { circ, G, H, op, poly, rect, times } from './draw.ts';
+import { car, pane, shadow, solar, tank } from './objects.ts';
 import { hedge, tree } from './plants.ts';
 import { byHour, glow, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { car, pane, shadow, solar, tank } from './things.ts';
 
 type Tower = { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly wall: string; readonly trim: string };
 

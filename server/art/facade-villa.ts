@@ -1,9 +1,9 @@
 import { lift, paint, shade } from './colour.ts';
 import { G, H, op, path, poly, rect, times } from './draw.ts';
+import { shadow } from './objects.ts';
 import { hedge, palm, tree } from './plants.ts';
 import { byHour, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { shadow } from './things.ts';
 
 const x = 118;
 const y = G - 164;

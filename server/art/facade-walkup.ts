@@ -1,9 +1,9 @@
 import { laundry, lift, paint, shade, trim } from './colour.ts';
 import { G, H, n, op, rect, times } from './draw.ts';
+import { boda, car, pane, shadow, sheet, tank } from './objects.ts';
 import { hedge, tree } from './plants.ts';
 import { glow, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { boda, car, pane, shadow, sheet, tank } from './things.ts';
 
 type Block = {
   readonly x: number;

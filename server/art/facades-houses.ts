@@ -1,9 +1,9 @@
 import { lift, paint, shade, tile } from './colour.ts';
 import { circ, G, H, op, path, poly, rect } from './draw.ts';
+import { car, pane, shadow, solar, tank } from './objects.ts';
 import { hedge, tree } from './plants.ts';
 import { byHour, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { car, pane, shadow, solar, tank } from './things.ts';
 
 /** A house on two floors with a porch and a carport. */
 export function maisonette(c: Scene): string {

@@ -1,9 +1,9 @@
 import { lift, shade, trim } from './colour.ts';
 import { G, H, op, path, poly, rect, times } from './draw.ts';
+import { car, shadow, sheet } from './objects.ts';
 import { hedge, tree } from './plants.ts';
 import { byHour, type Scene } from './scene.ts';
 import { ground } from './scenery.ts';
-import { car, shadow, sheet } from './things.ts';
 
 type Slab = { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly floors: number };
 

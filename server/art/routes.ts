@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { artLimits, kinds, views } from '#contract/art/url.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid, problemsOf } from '#server/kernel/answer.ts';
+import { invalid, problemsOf } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { illustrate } from './illustrate.ts';
 import { street } from './street.ts';

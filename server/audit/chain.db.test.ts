@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';

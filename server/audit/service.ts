@@ -4,9 +4,9 @@ import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { contains, pageOf } from '#server/kernel/list.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
 import { type LogRow, toFull, toHead } from './rows.ts';
 

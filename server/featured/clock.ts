@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import { audit } from '#server/kernel/audit.ts';
-import type { Job } from '#server/kernel/clock.ts';
+import { audit } from '#server/audit/write.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { tellBooker } from './tell.ts';

@@ -4,10 +4,10 @@ import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { pageOf } from '#server/kernel/list.ts';
+import { pageOf } from '#server/lists/list.ts';
 
 type Calls = typeof featuredCalls;
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);

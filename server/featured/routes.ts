@@ -1,5 +1,5 @@
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { serve } from '#server/kernel/registry.ts';
+import { serve } from '#server/http/registry.ts';
 import * as service from './service.ts';
 
 export const featuredRoutes = serve(featuredCalls, service);

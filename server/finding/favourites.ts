@@ -6,10 +6,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { opened } from '#server/http/json-text.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { pageOf } from '#server/kernel/list.ts';
-import { opened } from '#server/kernel/premade.ts';
+import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
 type Calls = typeof findingCalls;

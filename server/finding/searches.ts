@@ -8,11 +8,11 @@ import { messages } from '#contract/messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid, problemsOf } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid, problemsOf } from '#server/http/answer.ts';
+import { opened } from '#server/http/json-text.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { pageOf } from '#server/kernel/list.ts';
-import { opened } from '#server/kernel/premade.ts';
+import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
 type Calls = typeof findingCalls;

@@ -1,6 +1,6 @@
 import type { findingCalls } from '#contract/finding/calls.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
 import { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, favourites } from './favourites.ts';
 import { searches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
 

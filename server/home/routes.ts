@@ -1,5 +1,5 @@
 import { homeCalls } from '#contract/home/calls.ts';
-import { serve } from '#server/kernel/registry.ts';
+import { serve } from '#server/http/registry.ts';
 import * as service from './service.ts';
 
 export const homeRoutes = serve(homeCalls, service);

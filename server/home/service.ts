@@ -3,7 +3,7 @@ import type { homeCalls, Tile } from '#contract/home/calls.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import { visible } from '#server/access/scopes.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { menuTypeOf } from '#server/policy/service.ts';
 import { facts } from '#server/property/service.ts';

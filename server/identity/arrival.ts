@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import { agentKind, agentName } from './agent-name.ts';

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
-import { isNarrowed } from '#contract/access/reach.ts';
+import { isNarrowed } from '#contract/access/permissions.ts';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { messages } from '#contract/messages.ts';
+import { originOf } from '#server/http/http.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { originOf } from '#server/kernel/http.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { googleIsOn } from './google.ts';
-import { endLookCookie } from './looking.ts';
+import { endLookCookie } from './impersonation.ts';
 import { type Signed, seen, sessionByCookie, sessionById } from './session.ts';
 import { endSession, signIn } from './sign-in.ts';
+import { waysIn } from './sign-in-methods.ts';
 import { tokenSeconds } from './token.ts';
-import { waysIn } from './ways-in.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});

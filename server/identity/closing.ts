@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 
 export const graceDays = 30;

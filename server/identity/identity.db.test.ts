@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { drain } from '#server/jobs/outbox.ts';
 import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { drain } from '#server/kernel/outbox.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';

@@ -1,16 +1,16 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { emit } from '#server/jobs/outbox.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { emit } from '#server/kernel/outbox.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
+import { reachable } from './contact.ts';
 import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { replacePassword } from './passwords.ts';
-import { reachable } from './reach.ts';
 
 const byEmail = (ctx: Ctx, email: string) =>
   ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active']).where('email', '=', email).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
+import { type Throttle, take } from '#server/http/throttle.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import { type Throttle, take } from '#server/kernel/throttle.ts';
 
 const quarter = 15 * 60;
 export const limits = {

@@ -1,8 +1,8 @@
 import { identityCalls } from '#contract/identity/calls.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import { serve } from '#server/kernel/registry.ts';
 import { joinService } from './join.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';

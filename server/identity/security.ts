@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { pageOf } from '#server/kernel/list.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
+import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
+import { reachable } from './contact.ts';
 import { everythingAbout } from './export.ts';
 import { needFresh, prove } from './fresh.ts';
 import { within } from './limits.ts';
 import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
-import { reachable } from './reach.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 

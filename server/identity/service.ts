@@ -4,16 +4,16 @@ import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid, problemsOf } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid, problemsOf } from '#server/http/answer.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
-import { take } from '#server/kernel/throttle.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
-import { lookAs, stopLooking } from './looking.ts';
+import { lookAs, stopLooking } from './impersonation.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {

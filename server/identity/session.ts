@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { mayLookAs } from '#contract/access/looking.ts';
+import { mayLookAs } from '#contract/access/impersonation.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';

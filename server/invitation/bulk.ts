@@ -3,8 +3,8 @@ import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { peopleOf } from '#contract/invitation/csv.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { check, invite, phoneOf, type Wanted } from './send.ts';
 

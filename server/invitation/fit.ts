@@ -1,4 +1,4 @@
-import { ceilingOf, effective, lacking } from '#contract/access/reach.ts';
+import { ceilingOf, effective, lacking } from '#contract/access/permissions.ts';
 import type { misfits } from '#contract/invitation/calls.ts';
 import { type InviteKind, isOpen, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';

@@ -1,6 +1,6 @@
 import type { invitationCalls } from '#contract/invitation/calls.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
 import { accept, find, look } from './accept.ts';
 import { bulkCheck, bulkSend } from './bulk.ts';
 import { all, details, poster, resend, revoke, send } from './send.ts';

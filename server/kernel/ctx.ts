@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
-import { grantsOf } from '#contract/access/reach.ts';
+import { grantsOf } from '#contract/access/permissions.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
 import type { DB } from '#server/db/types.gen.ts';

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/db.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import type { Tokens } from '#server/identity/token.ts';
 import type { Storage } from '#server/media/storage.ts';
+import type { PageCache } from '#server/pages/page-cache.ts';
 import type { Env } from './env.ts';
-import type { PageCache } from './page-cache.ts';
 
 /** What one running Makao is made of; built once in main.ts (or by a test) and handed to whoever needs a part. */
 export type House = {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { barePhone } from '#contract/kernel/phone-text.ts';
-import { invalid } from './answer.ts';
+import { invalid } from '#server/http/answer.ts';
 
 /** E.164, or null when no such number can exist. Without a country it is Kenyan: 07…, 01…, 254…, +254…. */
 export function toE164(text: string): string | null {

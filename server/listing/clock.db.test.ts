@@ -5,8 +5,8 @@ import { freshHouse } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
 import { askAndPause, countViews, unitMoved } from './clock.ts';
+import { readStillKey, stillKey } from './confirmation.ts';
 import { listingService } from './service.ts';
-import { readStillKey, stillKey } from './still.ts';
 
 let house: House;
 let service: ReturnType<typeof listingService>;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
+import { stillKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
-import { stillKey } from './still.ts';
 
 /**
  * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at

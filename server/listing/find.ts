@@ -8,7 +8,7 @@ import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { readinessOf } from './ready.ts';
 import { named, one, seenListings, toFull, toHead } from './rows.ts';
 

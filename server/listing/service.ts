@@ -1,10 +1,10 @@
 import type { listingCalls } from '#contract/listing/calls.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
 import { analytics } from './analytics.ts';
+import { seen, still } from './confirmation.ts';
 import { all, choices, details, exported, numbers, readiness } from './find.ts';
 import { confirm, move } from './moves.ts';
-import { seen, still } from './still.ts';
 import { create, createMany, remove, update } from './write.ts';
 
 export { isoDayNow } from './day.ts';

@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
 
-export * from './keeping.ts';
+export * from './admin.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);

@@ -6,10 +6,10 @@ import { freshHouse } from '#test/db.ts';
 import { itemOf, photo, propertyOf } from '#test/examples-media.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as items from './items.ts';
-import { settle } from './likeness.ts';
 import { ownerOf } from './owner.ts';
 import { place, redraws } from './place.ts';
 import { doubtsAbout } from './service.ts';
+import { settle } from './similar.ts';
 
 let house: House;
 let owner: Somebody;

@@ -4,12 +4,12 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { frameOf, tourHosts } from '#contract/media/frames.ts';
 import { messages } from '#contract/messages.ts';
-import { invalid } from '#server/kernel/answer.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { likenessesFor } from './likeness.ts';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';
+import { likenessesFor } from './similar.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = Input<Calls[K]>;

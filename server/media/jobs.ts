@@ -1,4 +1,4 @@
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { House } from '#server/kernel/house.ts';
 import { makeAvif } from './avif.ts';
 import { sweepUploads } from './pieces.ts';

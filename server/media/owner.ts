@@ -2,8 +2,8 @@ import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { ItemRow } from './rows.ts';
 

@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { invalid } from '#server/kernel/answer.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, nextPlace, oneOf } from './items.ts';
-import { noteLikenesses } from './likeness.ts';
 import { lookOf } from './look.ts';
 import { makeRoom, namedBy, type Owner, record, workOn } from './owner.ts';
 import { isPicture } from './rows.ts';
 import { giveUpFile, type Kept, keep } from './service.ts';
+import { noteLikenesses } from './similar.ts';
 
 type Arrived = { readonly file: Uploaded; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;

@@ -8,8 +8,8 @@ import type { House } from '#server/kernel/house.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
 
-export { doubtsAbout } from './likeness.ts';
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
+export { doubtsAbout } from './similar.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
 export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };

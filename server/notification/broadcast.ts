@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 
 type Calls = typeof notificationCalls;

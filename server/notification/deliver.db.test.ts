@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { drain } from '#server/kernel/outbox.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
 import { mailServer, smsServer } from '#test/carrier-servers.ts';
 import { freshHouse } from '#test/db.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';
-import { deliverDue } from './postman.ts';
 import { changePreference } from './preferences.ts';
+import { deliverDue } from './sender.ts';
 import { type Told, tell } from './service.ts';
 
 let house: House;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
 import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { type Throttle, take } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { type Throttle, take } from '#server/kernel/throttle.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';

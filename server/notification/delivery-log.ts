@@ -3,10 +3,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { visible } from '#server/access/scopes.ts';
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { contains, pageOf } from '#server/kernel/list.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
 
 type Calls = typeof notificationCalls;
 

@@ -1,4 +1,4 @@
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { drain } from '#server/kernel/outbox.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';

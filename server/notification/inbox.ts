@@ -5,11 +5,11 @@ import { messages } from '#contract/messages.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
+import { take } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { contains, pageOf } from '#server/kernel/list.ts';
-import { take } from '#server/kernel/throttle.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from './service.ts';
 
 type Calls = typeof notificationCalls;

@@ -1,9 +1,9 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import { sessionById, whoListens } from '#server/http/socket-caller.ts';
+import { listen } from '#server/jobs/listen.ts';
 import type { House } from '#server/kernel/house.ts';
-import { listen } from '#server/kernel/listen.ts';
-import { sessionById, whoListens } from '#server/kernel/socket-caller.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 
 /** Close codes of ours: the client comes back after any other. */

@@ -2,8 +2,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { ownSettings } from './settings.ts';
 

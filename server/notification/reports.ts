@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
-import { invalid, problemsOf } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid, problemsOf } from '#server/http/answer.ts';
+import { originOf } from '#server/http/http.ts';
 import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { originOf } from '#server/kernel/http.ts';
 import { e164 } from './sms-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import { serve } from '#server/kernel/registry.ts';
 import { audience, send } from './broadcast.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { all, latest, markRead, remove, test, unread } from './inbox.ts';

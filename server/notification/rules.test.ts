@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { inLocale } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
-import { backoffMs } from './postman.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
+import { backoffMs } from './sender.ts';
 import { e164, smsText } from './sms-text.ts';
 
 describe('quiet hours', () => {

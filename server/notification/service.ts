@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/notification/events.ts';
+import { emit } from '#server/jobs/outbox.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { emit } from '#server/kernel/outbox.ts';
 import type { Params } from './texts.ts';
 
 /** A person we know, or somebody we only have an address of. */

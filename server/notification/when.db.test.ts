@@ -8,9 +8,9 @@ import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';
 import { writeDigests } from './digest.ts';
-import { deliverDue } from './postman.ts';
 import { preferences } from './preferences.ts';
 import { reportsPath } from './reports.ts';
+import { deliverDue } from './sender.ts';
 import type { Told } from './service.ts';
 import { changeSettings } from './settings.ts';
 

@@ -8,9 +8,9 @@ import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit, type Change } from '#server/kernel/audit.ts';
+import { audit, type Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { familyCalls, peopleCalls } from '#contract/people/calls.ts';
 import type { KindName } from '#contract/people/kinds.ts';
+import { type Route, serve } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
-import { type Route, serve } from '#server/kernel/registry.ts';
 import * as service from './service.ts';
 
 /** Each family is served by the same handlers; its calls say what it has. */

@@ -1,9 +1,9 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Owning, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
 import { csv, type Listed, list } from './lists.ts';
 import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';

@@ -5,13 +5,13 @@ import { messages } from '#contract/messages.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/outbox.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { emit } from '#server/kernel/outbox.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { cleanHtml, wordsOf } from './rich-text.ts';
 import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { answerFor } from '#server/kernel/answer.ts';
+import { answerFor } from '#server/http/answer.ts';
+import { originOf } from '#server/http/http.ts';
+import { type Route, run } from '#server/http/registry.ts';
 import { nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { originOf } from '#server/kernel/http.ts';
-import { type Route, run } from '#server/kernel/registry.ts';
 
 const enquirePath = '/api/v2/lead/enquire/';
 const fields = ['listing_id', 'agent_id', 'name', 'phone', 'email', 'message', 'website'] as const;

@@ -1,6 +1,6 @@
 import { promotionMachine } from '#contract/promotion/machine.ts';
-import { audit } from '#server/kernel/audit.ts';
-import type { Job } from '#server/kernel/clock.ts';
+import { audit } from '#server/audit/write.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 

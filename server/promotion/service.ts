@@ -7,11 +7,11 @@ import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { factsOf, type PromotionRow, seenPromotions, toHead, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { managed, missing } from './rows.ts';
 

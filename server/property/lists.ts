@@ -5,7 +5,7 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { holdersOf } from './holders.ts';
 import { found, headColumns, headFacts, toHead } from './rows.ts';
 

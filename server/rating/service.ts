@@ -4,10 +4,10 @@ import { messages } from '#contract/messages.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn, contains } from '#server/kernel/list.ts';
-import { reordered } from '#server/kernel/reorder.ts';
+import { byColumn, contains } from '#server/lists/list.ts';
+import { reordered } from '#server/lists/reorder.ts';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;

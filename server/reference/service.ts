@@ -7,10 +7,10 @@ import type { referenceCalls } from '#contract/reference/calls.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { currencyList } from '#contract/reference/currencies.ts';
 import { enumerations, vocabularies } from '#contract/reference/enumerations.ts';
+import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Handlers } from '#server/kernel/registry.ts';
 import { vocabulary } from '#server/taxonomy/service.ts';
 
 type Calls = typeof referenceCalls;

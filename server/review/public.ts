@@ -5,7 +5,7 @@ import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { byColumn } from '#server/kernel/list.ts';
+import { byColumn } from '#server/lists/list.ts';
 import { type ReviewRow, shownColumns, toPublic } from './rows.ts';
 
 type Calls = typeof reviewCalls;

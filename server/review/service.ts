@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 export { all, moderate, reply } from './desk.ts';

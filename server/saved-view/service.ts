@@ -2,8 +2,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 
 type Calls = typeof savedViewCalls;

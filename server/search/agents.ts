@@ -3,10 +3,10 @@ import type { Input } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { Premade } from '#server/kernel/premade.ts';
+import { agentFields } from './read-model.ts';
 import { read, Values } from './reader.ts';
-import { agentFields } from './shown.ts';
 import { dictionaryOf } from './words.ts';
 
 type Calls = typeof searchCalls;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { Premade } from '#server/kernel/premade.ts';
+import { offerSql, propertyHeadSql } from './read-model.ts';
 import { read } from './reader.ts';
-import { offerSql, propertyHeadSql } from './shown.ts';
 
 const idsOf = (text: string): number[] => [...new Set(text.split(',').map(Number))].filter(Number.isSafeInteger);
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { Premade } from '#server/kernel/premade.ts';
 import { alike } from './cards.ts';
+import { propertySql, unitSql } from './read-model.ts';
 import { read } from './reader.ts';
-import { propertySql, unitSql } from './shown.ts';
 
 export const property = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, propertySql, 'property_id', id);
 export const unit = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, unitSql, 'unit_id', id);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchQuery } from '#contract/search/query.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { Premade } from '#server/kernel/premade.ts';
+import { invalid } from '#server/http/answer.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { questionOf } from './asked.ts';
 import { read, Values } from './reader.ts';
 import { conditions, distance } from './where.ts';

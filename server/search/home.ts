@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Premade } from '#server/kernel/premade.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { read } from './reader.ts';
 
 type Numbers = { readonly at: number; readonly text: Promise<string> };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '#server/kernel/clock.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 
 /** Cards that show a name which changed under very many of them follow in portions. */
 export const searchJobs: readonly Job[] = [

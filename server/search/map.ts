@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import { Premade } from '#server/kernel/premade.ts';
+import { Premade } from '#server/http/json-text.ts';
 import { type Question, questionOf } from './asked.ts';
 import { counted } from './find.ts';
 import { clip, rowsOf } from './ground.ts';

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import { messages } from '#contract/messages.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
+import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);

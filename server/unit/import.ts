@@ -5,10 +5,10 @@ import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts'
 import { type Remembered, rememberedOf } from '#contract/unit/mapping.ts';
 import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
 import { visible } from '#server/access/scopes.ts';
-import { invalid } from '#server/kernel/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { pageOf } from '#server/kernel/list.ts';
+import { pageOf } from '#server/lists/list.ts';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import type { Traits } from './rows.ts';
 import { insertUnits } from './write.ts';

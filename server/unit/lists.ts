@@ -7,7 +7,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { byColumn, contains, pageOf } from '#server/kernel/list.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
 import { headColumns, toHead } from './rows.ts';

@@ -6,7 +6,7 @@ import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { missing } from './find.ts';
 import { headColumns, toHead, type UnitRow } from './rows.ts';

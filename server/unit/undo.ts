@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { visible } from '#server/access/scopes.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { missing, propertyForWork } from './find.ts';
 import { factsOf } from './rows.ts';

@@ -1,10 +1,10 @@
 import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
-import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useDash } from '#web/kernel/screen.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { sendBare } from '#web/kernel/bare.ts';
-import { sayError } from '#web/kernel/errors.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';

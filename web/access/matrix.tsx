@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { actions, type Document, type Permission } from '#contract/access/documents.ts';
 import { type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
-import { groupTitles } from '#web/kernel/titles.ts';
+import { groupTitles } from '#web/layout/titles.ts';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Holder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';

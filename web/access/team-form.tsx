@@ -2,11 +2,11 @@ import { Checkbox, MultiSelect, NativeSelect, Radio, Stack, TextInput } from '@m
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
-import { Conflict } from '#web/kernel/conflict.tsx';
-import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { useDash } from '#web/kernel/screen.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
-import { useDraft } from '#web/kernel/use-draft.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { useDash } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';

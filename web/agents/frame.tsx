@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { familyCalls, type Reading } from '#contract/people/calls.ts';
-import { useDash } from '#web/kernel/screen.ts';
-import { useTitle } from '#web/kernel/title.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 

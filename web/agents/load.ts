@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { load, side } from '#web/kernel/load.ts';
+import { load, side } from '#web/client/load.ts';
 import { cardView } from '#web/portal/card-view.ts';
+import { cardSays } from '#web/portal/labels.ts';
 import { enquirySays } from '#web/portal/property-view.ts';
-import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-thing.ts';
+import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-record.ts';
 import { write } from '#web/portal/query.ts';
-import { cardSays } from '#web/portal/says.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

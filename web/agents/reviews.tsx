@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
-import { ListFooter } from '#web/kernel/list-footer.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { Bars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';

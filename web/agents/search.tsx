@@ -2,7 +2,7 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentLanguages, agentSpecialities } from '#contract/agents/kinds.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { load, side } from '#web/kernel/load.ts';
+import { load, side } from '#web/client/load.ts';
 import { write } from '#web/portal/query.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';

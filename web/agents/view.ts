@@ -2,7 +2,7 @@ import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
-import { spanOf } from '#web/kernel/span.ts';
+import { spanOf } from '#web/layout/duration.ts';
 import { date, initials, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

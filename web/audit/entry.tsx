@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
 import { changeKinds } from '#contract/constants.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { useDash } from '#web/kernel/screen.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
-import { LookAsButton } from './look-as.tsx';
+import { LookAsButton } from './impersonate.tsx';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
-import type { useListState } from '#web/kernel/list-state.ts';
+import type { useListState } from '#web/lists/list-state.ts';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { date } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';

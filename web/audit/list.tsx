@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
-import { type App, useApp } from '#web/kernel/app.tsx';
-import { download } from '#web/kernel/download.ts';
-import { ListFooter } from '#web/kernel/list-footer.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { download } from '#web/client/download.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { type App, useApp } from '#web/layout/app.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';

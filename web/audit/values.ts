@@ -1,5 +1,5 @@
 import { userTypeOf } from '#contract/kernel/roles.ts';
-import { roleName } from '#web/kernel/role-names.ts';
+import { roleName } from '#web/layout/role-names.ts';
 import { date, dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { type Application, careersCalls } from '#contract/careers/calls.ts';
 import { applicationMachine } from '#contract/careers/machine.ts';
-import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';

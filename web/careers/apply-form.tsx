@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { uploads } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { useApp } from '#web/kernel/app.tsx';
+import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';

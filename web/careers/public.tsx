@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { careersCalls, type Opening } from '#contract/careers/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { load } from '#web/kernel/load.ts';
+import { load } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';

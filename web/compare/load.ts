@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import type { Picture } from '#contract/search/shapes.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import { hrefOf } from '#web/portal/card-view.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

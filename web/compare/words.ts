@@ -1,5 +1,5 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { spanOf } from '#web/kernel/span.ts';
+import { spanOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { Cell, Group, Row } from './rows.ts';

@@ -1,9 +1,9 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
-import { useProblem } from '#web/kernel/use-problem.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useProblem } from '#web/forms/use-problem.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { date, isoDay, month as monthOf } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

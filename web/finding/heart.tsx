@@ -1,6 +1,6 @@
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { sayError } from '#web/kernel/errors.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { IconHeart, IconHeartFilled } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';

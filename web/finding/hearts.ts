@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { sendBare } from '#web/kernel/bare.ts';
+import { sendBare } from '#web/client/bare.ts';
 
 /** Which offers the person saved: read once a visit, shared by every heart on the page. */
 let saved: ReadonlySet<number> | null = null;

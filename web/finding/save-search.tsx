@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { sendBare } from '#web/kernel/bare.ts';
-import { sayError } from '#web/kernel/errors.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';

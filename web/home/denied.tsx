@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { useApp } from '#web/kernel/app.tsx';
-import { useDash } from '#web/kernel/screen.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 

@@ -1,7 +1,7 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Portfolio } from '#contract/home/calls.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { useDash } from '#web/kernel/screen.ts';
+import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { count } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { side } from '#web/kernel/load.ts';
-import type { loader as frameLoader } from '#web/kernel/public-layout.tsx';
+import { side } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
+import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { Bill } from '#web/portal/bill.tsx';
 import { Cards } from '#web/portal/cards.tsx';
 import { homeView } from '#web/portal/home-load.ts';

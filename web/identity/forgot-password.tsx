@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { AuthPage } from '#web/kernel/auth-page.tsx';
-import { send } from '#web/kernel/client.ts';
-import { sayError } from '#web/kernel/errors.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { send } from '#web/client/client.ts';
+import { sayError } from '#web/client/errors.ts';
+import { Refused } from '#web/client/send.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { AuthPage } from '#web/layout/auth-page.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';

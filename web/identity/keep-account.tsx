@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { send } from '#web/kernel/client.ts';
-import { sayError } from '#web/kernel/errors.ts';
+import { send } from '#web/client/client.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { date } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Passkey, securityCalls } from '#contract/identity/security-calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';

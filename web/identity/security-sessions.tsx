@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type OwnSession, securityCalls } from '#contract/identity/security-calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { postForm } from '#web/kernel/session.ts';
+import { postForm } from '#web/client/session.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { IconBrandGoogle, IconFingerprint } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';

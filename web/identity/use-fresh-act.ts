@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { sayError } from '#web/kernel/errors.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { NotProved, useFresh } from './fresh.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

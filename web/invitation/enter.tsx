@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { AuthPage } from '#web/kernel/auth-page.tsx';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
+import { AuthPage } from '#web/layout/auth-page.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { count, dateShort, dateTime, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';

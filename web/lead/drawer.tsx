@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
-import { useDash } from '#web/kernel/screen.ts';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 

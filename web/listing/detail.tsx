@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { useTitle } from '#web/kernel/title.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { ListingCreate } from './create.tsx';
 import { ListingForm } from './form.tsx';
 import { ListingView } from './view.tsx';

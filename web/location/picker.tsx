@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { pickable } from '#contract/location/kinds.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { write } from '#web/portal/query.ts';
-import { bedsName, type TypeName, typeNames } from '#web/portal/search-says.ts';
+import { bedsName, type TypeName, typeNames } from '#web/portal/search-labels.ts';
 import { kes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';

@@ -4,7 +4,7 @@ import { type Box, boxOf } from '#contract/map/geo.ts';
 import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { load, side } from '#web/kernel/load.ts';
+import { load, side } from '#web/client/load.ts';
 import { type CardView, cardView } from '#web/portal/card-view.ts';
 import { onlyFilters } from '#web/portal/query.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useApp } from '#web/kernel/app.tsx';
+import { useApp } from '#web/layout/app.tsx';
 
 type Engine = typeof import('./engine.ts');
 export type OpenMap = { readonly map: InstanceType<Engine['MapLibre']>; readonly engine: Engine };

@@ -3,7 +3,7 @@ import { count as countText, pin } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { OpenMap } from './open-map.ts';
 import classes from './search.module.css';
-import { wasSeen } from './seen.ts';
+import { wasSeen } from './visited.ts';
 
 type Pin = MapAnswer['pins'][number];
 export type Picked = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };

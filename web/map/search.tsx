@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { withView } from '#contract/map/view.ts';
+import { side } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
-import { side } from '#web/kernel/load.ts';
 import { Cards } from '#web/portal/cards.tsx';
+import { cardSays } from '#web/portal/labels.ts';
 import { onlyFilters, write } from '#web/portal/query.ts';
-import { cardSays } from '#web/portal/says.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -16,8 +16,8 @@ import { loadSearch } from './load-search.ts';
 import type { Picked } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
-import { see } from './seen.ts';
 import { Sheet } from './sheet.tsx';
+import { see } from './visited.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { Sign, Signs } from '#web/portal/badges.tsx';
 import { type CardView, cardView } from '#web/portal/card-view.ts';
 import { onlyFilters } from '#web/portal/query.ts';
-import { Sign, Signs } from '#web/portal/signs.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';

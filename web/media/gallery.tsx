@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';

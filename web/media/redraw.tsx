@@ -1,7 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { mediaTypeOf } from '#contract/catalogue/kinds.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { imageTypes } from '#contract/media/limits.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import {
   IconArrowLeft,
   IconArrowRight,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
-import { useApp } from '#web/kernel/app.tsx';
+import { useApp } from '#web/layout/app.tsx';
 import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';

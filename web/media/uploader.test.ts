@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NoAnswer, Refused } from '#web/kernel/send.ts';
-import type { Kept, Memory } from './remembered.ts';
+import { NoAnswer, Refused } from '#web/client/send.ts';
+import type { Kept, Memory } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[] };

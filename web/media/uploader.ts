@@ -1,9 +1,9 @@
 import type { Given } from '#contract/kernel/call.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
-import type { send } from '#web/kernel/client.ts';
-import { NoAnswer, Refused } from '#web/kernel/send.ts';
-import type { Kept, Memory } from './remembered.ts';
+import type { send } from '#web/client/client.ts';
+import { NoAnswer, Refused } from '#web/client/send.ts';
+import type { Kept, Memory } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone

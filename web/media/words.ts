@@ -1,8 +1,8 @@
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { Room } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import { sayError } from '#web/kernel/errors.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { sayError } from '#web/client/errors.ts';
+import { Refused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export const typeNames: Readonly<Record<MediaType, () => string>> = {

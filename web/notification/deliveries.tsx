@@ -1,8 +1,8 @@
 import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
 import { type Channel, channels, type DeliveryState, deliveryStates } from '#contract/notification/events.ts';
-import { choiceFilter, ListPage } from '#web/kernel/list-page.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';

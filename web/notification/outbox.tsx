@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { load } from '#web/kernel/load.ts';
+import { load } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';

@@ -4,11 +4,11 @@ import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contr
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit } from '#contract/notification/events.ts';
 import { counties } from '#contract/reference/counties.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { roleName } from '#web/kernel/role-names.ts';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { roleName } from '#web/layout/role-names.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

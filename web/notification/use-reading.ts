@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { send } from '#web/kernel/client.ts';
-import { sayError } from '#web/kernel/errors.ts';
+import { send } from '#web/client/client.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 
 const room = '/api/v2/notification/';

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { type Digest, digests } from '#contract/notification/events.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

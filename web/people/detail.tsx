@@ -6,12 +6,12 @@ import { familyCalls, type PersonFull, type Reading } from '#contract/people/cal
 import type { Act } from '#contract/people/kinds.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
-import { LookAsButton } from '#web/audit/look-as.tsx';
-import { useApp } from '#web/kernel/app.tsx';
-import { useAddress, useDash } from '#web/kernel/screen.ts';
-import { useTitle } from '#web/kernel/title.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { LookAsButton } from '#web/audit/impersonate.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useAddress, useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';

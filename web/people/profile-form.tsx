@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Owning, PersonFull } from '#contract/people/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

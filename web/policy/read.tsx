@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { load } from '#web/kernel/load.ts';
-import type { loader as frameLoader } from '#web/kernel/public-layout.tsx';
+import { load } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
+import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';

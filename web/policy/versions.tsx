@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type PolicyFull, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime } from '#web/ui/format.ts';

@@ -1,4 +1,4 @@
-import { island } from '#web/kernel/island.tsx';
+import { island } from '#web/layout/island.tsx';
 import look from './cards.module.css';
 
 const here = import.meta.env.SSR ? (await import('./cards.tsx')).Cards : null;

@@ -3,7 +3,7 @@ import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
 import { having, lacking, listFilters, onlyFilters, searchAddress } from './query.ts';
-import { bedsName, type TypeName, typeNames } from './search-says.ts';
+import { bedsName, type TypeName, typeNames } from './search-labels.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
 export type Chips = readonly ChipView[];

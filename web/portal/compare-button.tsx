@@ -3,9 +3,9 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
+import { Sign } from './badges.tsx';
 import classes from './compare.module.css';
 import { toggleCompared, useCompared } from './compare.ts';
-import { Sign } from './signs.tsx';
 
 /** Drawn by the server, seen once scripts run: without them it could do nothing. */
 export function CompareButton({

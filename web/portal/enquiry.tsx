@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useApp } from '#web/kernel/app.tsx';
-import { fetchToken } from '#web/kernel/session.ts';
+import { fetchToken } from '#web/client/session.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';

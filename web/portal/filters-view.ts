@@ -4,7 +4,7 @@ import { count, kesShort, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
 import { furnishedNames, withNames } from './chips-view.ts';
-import { bedsName, typeNames } from './search-says.ts';
+import { bedsName, typeNames } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Kept } from '#web/kernel/kept.tsx';
+import { Kept } from '#web/layout/fragment-cache.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';

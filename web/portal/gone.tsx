@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/public/button.tsx';
 import { CardsLate } from './cards-late.tsx';
 import classes from './property.module.css';
-import type { GoneView } from './public-thing.ts';
+import type { GoneView } from './public-record.ts';
 import { Section } from './sections.tsx';
 
 /** It was offered once: said plainly, with others like it. */

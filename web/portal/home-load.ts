@@ -3,14 +3,14 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { monthlyTotal } from '#contract/listing/cost.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { load, side } from '#web/kernel/load.ts';
+import { load, side } from '#web/client/load.ts';
 import { count, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { SampleBill } from './bill.tsx';
 import { cardView, hrefOf } from './card-view.ts';
 import { moveInBill } from './cost-view.ts';
-import { cardSays } from './says.ts';
-import { searchSays } from './search-says.ts';
+import { cardSays } from './labels.ts';
+import { searchSays } from './search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

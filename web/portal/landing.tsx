@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import { linkTo } from '#contract/screens.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';

@@ -2,16 +2,16 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Given } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { count } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView } from './card-view.ts';
 import { activeChips, type Chips, nameOfFilter, understoodChips } from './chips-view.ts';
 import { filtersView } from './filters-view.ts';
+import { cardSays } from './labels.ts';
 import { listLd, writeLd } from './ld.ts';
 import { filterNames, isUntidy, lacking, onlyFilters, searchAddress, tidy, write } from './query.ts';
-import { cardSays } from './says.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Query = Given<(typeof searchCalls)['listings']>;

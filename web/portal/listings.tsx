@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { parcel, useParcel } from '#web/client/payload.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
-import { parcel, useParcel } from '#web/kernel/parcel.ts';
 
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';

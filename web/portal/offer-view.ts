@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { perOf } from './card-view.ts';
 import { furnishedNames } from './chips-view.ts';
 import { monthlyBill, moveInBill } from './cost-view.ts';
-import { typeNames } from './search-says.ts';
+import { typeNames } from './search-labels.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());

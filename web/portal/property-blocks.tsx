@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
-import { near } from '#web/kernel/island.tsx';
+import { near } from '#web/layout/island.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useAlive } from '#web/ui/public/use-alive.ts';
+import { Signs } from './badges.tsx';
 import { CompareButton } from './compare-button.tsx';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
 import { Share } from './share.tsx';
-import { Signs } from './signs.tsx';
 
 export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.block}>

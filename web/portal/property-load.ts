@@ -2,11 +2,12 @@ import type { RouterContextProvider } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, named } from './card-view.ts';
+import { cardSays } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { type OfferView, offerView } from './offer-view.ts';
 import {
@@ -24,8 +25,7 @@ import {
   verificationView,
   whereOf,
 } from './property-view.ts';
-import { goneAnswer, idIn, onlyAt, publicThing } from './public-thing.ts';
-import { cardSays } from './says.ts';
+import { goneAnswer, idIn, onlyAt, publicThing } from './public-record.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };

@@ -2,7 +2,7 @@ import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/
 import { frameOf } from '#contract/media/frames.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
-import { spanOf } from '#web/kernel/span.ts';
+import { spanOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';

@@ -10,7 +10,7 @@ import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './propert
 import { type PropertyData, propertyView } from './property-load.ts';
 import { Section } from './sections.tsx';
 import { UnitsTable } from './units-table.tsx';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from './use-visited.ts';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
 

@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
 import { cardView, factsOf, named } from './card-view.ts';
+import { cardSays } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { offerView } from './offer-view.ts';
 import { blockSays, contactOf, headOf } from './property-load.ts';
 import { amenityGroups, crumbsOf, gallerySays, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
-import { goneAnswer, idIn, missing, onlyAt, publicThing } from './public-thing.ts';
-import { cardSays } from './says.ts';
+import { goneAnswer, idIn, missing, onlyAt, publicThing } from './public-record.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
 

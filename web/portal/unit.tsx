@@ -10,7 +10,7 @@ import classes from './property.module.css';
 import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './property-blocks.tsx';
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from './use-visited.ts';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
 

@@ -4,9 +4,9 @@ import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogu
 import type { Answer } from '#contract/kernel/call.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
-import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { typeNames } from '#web/listing/words.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { isoDay, kes } from '#web/ui/format.ts';

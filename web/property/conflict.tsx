@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PropertyFull } from '#contract/property/calls.ts';
-import { Refused } from '#web/kernel/send.ts';
+import { Refused } from '#web/client/send.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import type { Problems } from './draft.ts';

@@ -2,7 +2,7 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { kes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Conflict, type Line, useKeeping } from './conflict.tsx';

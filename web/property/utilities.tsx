@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Conflict, type Line, useKeeping } from './conflict.tsx';

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
-import { DrawerActions } from '#web/kernel/drawer-actions.tsx';
-import { useDash } from '#web/kernel/screen.ts';
-import { useAct } from '#web/kernel/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { date } from '#web/ui/format.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
-import { ListFooter } from '#web/kernel/list-footer.tsx';
-import { choiceFilter } from '#web/kernel/list-page.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { choiceFilter } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
-import { useApp } from '#web/kernel/app.tsx';
-import { ListFooter } from '#web/kernel/list-footer.tsx';
-import { type Sort, useListState } from '#web/kernel/list-state.ts';
-import { useCall } from '#web/kernel/use-call.ts';
-import { Waiting } from '#web/kernel/waiting.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';

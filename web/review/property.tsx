@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { type Figures, reviewCalls } from '#contract/review/calls.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';

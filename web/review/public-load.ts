@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewBasis, ReviewTarget } from '#contract/review/kinds.ts';
-import { side } from '#web/kernel/load.ts';
+import { side } from '#web/client/load.ts';
 import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

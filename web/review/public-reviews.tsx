@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ReportButton } from '#web/abuse/report-button.tsx';
 import type { Reported } from '#web/abuse/report-dialog.tsx';
-import { useApp } from '#web/kernel/app.tsx';
-import { sendBare } from '#web/kernel/bare.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import type { PublicReviewView, ReviewsView } from './public-load.ts';

@@ -1,4 +1,4 @@
-import { island } from '#web/kernel/island.tsx';
+import { island } from '#web/layout/island.tsx';
 import look from './review.module.css';
 
 const here = import.meta.env.SSR ? (await import('./public-reviews.tsx')).Reviews : null;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { Refused } from '#web/kernel/send.ts';
-import { useAct, useCall } from '#web/kernel/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { m } from '#words/messages.js';

@@ -1,7 +1,7 @@
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMismatch, unitMismatches } from '#contract/unit/kinds.ts';
-import type { useListState } from '#web/kernel/list-state.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import type { useListState } from '#web/lists/list-state.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

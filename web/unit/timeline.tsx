@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';

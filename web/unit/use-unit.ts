@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useCall } from '#web/kernel/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 
 /** The unit of the address; the frame and the page inside it ask once together. */
 export function useUnit(id: number) {

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { effective } from '#contract/access/reach.ts';
+import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { linkCompanies } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';

@@ -1,6 +1,6 @@
 import { changeKinds } from '#contract/constants.ts';
 import { chainAll } from '#server/audit/chain.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { Change } from '#server/audit/write.ts';
 import type { Database } from '../db.ts';
 
 /**

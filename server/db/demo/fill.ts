@@ -1,5 +1,5 @@
 import { defaultGrants } from '#contract/access/grants.ts';
-import { effective } from '#contract/access/reach.ts';
+import { effective } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';

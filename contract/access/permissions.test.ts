@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invitationScreens } from '#contract/invitation/screens.ts';
+import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
+import { pathFor } from '#contract/kernel/screen.ts';
+import { documents } from './documents.ts';
+import { allPermissions, defaultGrants } from './grants.ts';
+import { documentGroups } from './groups.ts';
+import { grantsOf, isNarrowed, lacking } from './permissions.ts';
+import { accessScreens } from './screens.ts';
+
+const someGrants = fc.subarray([...allPermissions, 'nonsense.read']);
+
+describe('what a role gives', () => {
+  test('staff never have a right the account holder lacks, whatever their role says', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('owner', 'agent', 'dealer'), someGrants, (kind, given) => {
+        const has = grantsOf('staff', kind, given);
+        expect(lacking(defaultGrants[kind], has)).toEqual([]);
+        expect([...has].every((grant) => given.includes(grant))).toBe(true);
+      }),
+    );
+    expect(grantsOf('staff', null, [...allPermissions]).size).toBe(0);
+    expect(grantsOf('staff', 'owner', null).size).toBe(0);
+  });
+
+  test('a role narrows admins and subadmins, and means nothing for anybody else', () => {
+    const roles = (Object.keys(userTypes) as (keyof typeof userTypes)[]).filter((role) => role !== 'staff');
+    fc.assert(
+      fc.property(fc.constantFrom(...roles), someGrants, (role, given) => {
+        const has = grantsOf(role, null, given);
+        expect(lacking(defaultGrants[role], has)).toEqual([]);
+        if (!isNarrowed(role)) expect(has).toEqual(defaultGrants[role]);
+      }),
+    );
+  });
+});
+
+test('every document stands in the matrix once', () => {
+  expect(Object.values(documentGroups).flat().sort()).toEqual([...documents].sort());
+});
+
+describe('addresses', () => {
+  const file = '/work/shared/spec/routes.json';
+  const codes = (id: string) => `{${id}}/{code}`;
+  const specified = (role: string): string[] => {
+    const one = (at: string) => `/dashboard/${role}/hr/${at}`;
+    const id = role === 'admin' || role === 'subadmin' ? '{id}' : codes('id');
+    return [
+      one('invitations'),
+      one('roles_and_permissions'),
+      one('roles_and_permissions/details/{id}'),
+      one('staff'),
+      one(`staff/${id}`),
+      one('team'),
+      one(`team/${id}`),
+      ...(role === 'owner' ? [one('agent_roles_and_permissions')] : []),
+    ];
+  };
+  test.each(sixRoles)('%s has exactly the specified ones', (role) => {
+    const ours = Object.values({ ...accessScreens, list: invitationScreens.list })
+      .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
+      .map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
+    expect(ours.sort()).toEqual(specified(role).sort());
+    let known: string;
+    try {
+      known = readFileSync(file, 'utf8');
+    } catch {
+      return; // the specification itself is not part of the repository
+    }
+    for (const path of ours) expect(known).toContain(`"${path}"`);
+  });
+});

@@ -1,0 +1,62 @@
+import { type ChangeKind, changeKinds } from '#contract/constants.ts';
+import type { AuditDocument } from '#contract/kernel/call.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+
+export type { AuditDocument };
+export type Change = { readonly field: string; readonly old: unknown; readonly new: unknown };
+type Row = Readonly<Record<string, unknown>>;
+
+/** Names whose values never reach the log: that they changed is recorded, what they were is not. */
+const secret = /pass(word)?|token|secret|otp|pin$|totp|recovery|hash|csrf|cookie/i;
+const housekeeping = new Set(['updated_at', 'updated_by', 'revision', 'created_at']);
+const mask = '•••';
+
+/** What differs between two states of a record, field by field, with secrets masked and long texts shortened. */
+export function differences(before: Row | null, after: Row | null): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((n) => !housekeeping.has(n)).sort();
+  return names.flatMap((field) => {
+    const [old, now] = [plain(before?.[field]), plain(after?.[field])];
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    return [
+      secret.test(field)
+        ? { field, old: old === null ? null : mask, new: now === null ? null : mask }
+        : { field, old: shorten(old), new: shorten(now) },
+    ];
+  });
+}
+
+const plain = (value: unknown): unknown => (value === undefined || value === null ? null : JSON.parse(JSON.stringify(value)));
+const shorten = (value: unknown): unknown => (typeof value === 'string' && value.length > 2000 ? `${value.slice(0, 2000)}…` : value);
+
+export type AuditEntry = {
+  readonly kind: ChangeKind;
+  readonly document: AuditDocument;
+  readonly id: number | null;
+  readonly code?: string | null;
+  readonly before?: Row | null;
+  readonly after?: Row | null;
+  readonly reason?: string;
+};
+
+/** Writes the one row of a change, in the caller's transaction. */
+export async function audit(db: Db, ctx: Pick<Ctx, 'me' | 'from' | 'note'>, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: ctx.me.userId,
+      actor_type: ctx.me.userType,
+      company_id: ctx.me.companyId,
+      impersonated_by: ctx.me.impersonatorId,
+      ip: ctx.from.ip,
+      agent: ctx.from.agent.slice(0, 300),
+      request_id: ctx.from.requestId,
+      kind: changeKinds[entry.kind],
+      document: entry.document,
+      record_id: entry.id,
+      record_code: entry.code ?? null,
+      diff: JSON.stringify(differences(entry.before ?? null, entry.after ?? null)),
+      reason: entry.reason ?? null,
+    })
+    .execute();
+  ctx.note.audited += 1;
+}

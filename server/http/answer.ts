@@ -1,0 +1,85 @@
+import type { ZodError } from 'zod';
+import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
+import { messages } from '#contract/messages.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+
+export type Refused = {
+  readonly status: number;
+  readonly body: FailureBody;
+  readonly retryAfter?: number /** Ours, not the caller's: log it loudly. */;
+  readonly fault: boolean;
+};
+
+/** PostgreSQL gone, going or coming: connection failures, shutdown and start-up codes. */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+]);
+const awayWords = /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|connection ended/i;
+
+export const isAway = (problem: unknown): boolean => {
+  if (!(problem instanceof Error)) return false;
+  if (problem instanceof AggregateError && problem.errors.some(isAway)) return true;
+  const code = 'code' in problem ? String(problem.code) : '';
+  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isAway(problem.cause));
+};
+
+const refused = (failure: Failure, message: string, extra: Readonly<Record<string, unknown>> = {}): Refused => ({
+  status: failures[failure].status,
+  body: { error: failures[failure].error, message, ...extra },
+  fault: false,
+});
+
+/** The only place where something thrown becomes an HTTP answer. */
+export function answerFor(problem: unknown): Refused {
+  if (problem instanceof Refusal) return refused(problem.failure, problem.message, problem.extra);
+  if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
+  const http = httpProblem(problem);
+  if (http) return http;
+  return { ...refused('broken', messages.serverBroke.en), fault: true };
+}
+
+/** Fastify's own refusals (malformed JSON, too large, unknown media type, rate limit) in our shape. */
+function httpProblem(problem: unknown): Refused | null {
+  if (!(problem instanceof Error) || !('statusCode' in problem) || typeof problem.statusCode !== 'number') return null;
+  const status = problem.statusCode;
+  if (status === 413) return refused('tooLarge', 'The request is larger than this call accepts');
+  if (status === 415) return refused('unsupported', 'This call does not accept that content type');
+  if (status === 429) return refused('tooMany', messages.tooManyRequests.en);
+  if (status === 400) return refused('invalid', `The request could not be read: ${problem.message}`);
+  return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
+}
+
+export type Fields = Record<string, string>;
+
+/** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */
+export function invalid(fields: Fields): Refusal {
+  const said = Object.entries(fields).map(([name, why]) => (why === messages.requiredParameter.en ? `${why}: ${name}` : `${name} ${why}`));
+  return new Refusal('invalid', said.join('; '), { fields });
+}
+
+/** What Zod found, as one short reason a field: `z_filter[user_type]` is named as the caller wrote it. */
+export function problemsOf(error: ZodError): Fields {
+  const fields: Fields = {};
+  for (const issue of error.issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const [head = 'body', ...rest] of paths) fields[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= reason(issue);
+  }
+  return fields;
+}
+
+const reason = (issue: ZodError['issues'][number]): string =>
+  issue.code === 'unrecognized_keys'
+    ? 'is not a field of this call'
+    : issue.message.replace(/^Invalid (input|option|string): /, 'is not valid: ').replace(/^Too (?:big|small): expected \w+ to /, 'must ');

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { callTable } from '#contract/calls.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
+import type { House } from '#server/kernel/house.ts';
+import { openApi } from './openapi.ts';
+
+const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+const hourly = 'public, max-age=3600';
+
+/** The machine's description of the API and a page of it for people; both made from the contract at start. */
+export async function docsRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const document = openApi(house.env.PRODUCT_NAME, house.env.appUrl);
+  const json = JSON.stringify(document, null, 1);
+  const page = docsPage(house.env.PRODUCT_NAME, document);
+  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', hourly).type('application/json; charset=utf-8').send(json));
+  app.get('/api/docs.css', async (_request, reply) => reply.header('cache-control', hourly).type('text/css; charset=utf-8').send(style));
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': hourly, 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+}
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  'x-permission'?: string;
+  security?: unknown;
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+};
+type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  default?: unknown;
+};
+
+function docsPage(product: string, document: Record<string, unknown>): string {
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  const rooms = Object.entries(callTable);
+  const menu = rooms.map(([room, calls]) => `<li><a href="#${room}">${room}</a> <span>${Object.keys(calls).length}</span></li>`).join('');
+  const body = rooms
+    .map(
+      ([room, calls]) =>
+        `<section><h2 id="${room}">${room}</h2>${Object.values(calls)
+          .map((c) => callBlock(c, paths[c.path.replace(/:(\w+)/g, '{$1}')]?.[c.method.toLowerCase()]))
+          .join('')}</section>`,
+    )
+    .join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(product)} | API</title><link rel="stylesheet" href="/api/docs.css"></head><body><header><a href="/">${escapeHtml(product.toLowerCase())}</a><a href="/api/openapi.json">openapi.json</a></header><div class="page"><nav aria-label="Rooms"><ul>${menu}</ul></nav><main><h1>${escapeHtml(product)} API</h1><p>Sign in through <code>/api/auth</code>, fetch a token from <code>/api/token</code> and send it as <code>Authorization: Bearer …</code> with every call under <code>/api/v2</code>. Lists answer <code>{results, count}</code>; what goes wrong answers <code>{error, message}</code> and names the fields.</p>${body}</main></div></body></html>`;
+}
+
+function callBlock(call: CallShape, op: Operation | undefined): string {
+  if (!op) return '';
+  const body = Object.values(op.requestBody?.content ?? {})[0]?.schema;
+  const answer = Object.values(op.responses['200']?.content ?? {})[0]?.schema;
+  const wrong = Object.entries(op.responses).filter(([status]) => status !== '200');
+  return `<article id="${op.operationId}"><h3><b data-method="${call.method}">${call.method}</b> <code>${escapeHtml(call.path)}</code></h3><p>${escapeHtml(call.summary)}. <em>${escapeHtml(needs(call))}</em></p>${
+    op.parameters.length
+      ? fields(
+          'Address',
+          op.parameters.map((p) => [p.name, p.schema, p.required]),
+        )
+      : ''
+  }${body ? fields('Body', rowsOf(body)) : ''}${answer ? fields('Answer', rowsOf(answer)) : ''}<p class="fails">${wrong.map(([status, r]) => `<span>${status} ${escapeHtml(r.description)}</span>`).join('')}</p></article>`;
+}
+
+const needs = (call: CallShape): string =>
+  call.needs === 'anyone'
+    ? 'Open to anyone'
+    : call.needs === 'signed-in'
+      ? 'For anyone signed in'
+      : 'only' in call.needs
+        ? `For ${call.needs.only.join(', ')} only`
+        : `Needs ${call.needs.join('.')}`;
+type Row = [name: string, schema: Schema, required: boolean];
+const fields = (title: string, rows: Row[]) =>
+  rows.length === 0
+    ? ''
+    : `<h4>${title}</h4><table><tbody>${rows.map(([name, schema, required]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? '' : ' <i>optional</i>'}</th><td>${escapeHtml(typeText(schema))}</td></tr>`).join('')}</tbody></table>`;
+
+/** An object's fields, with those of lists and objects inside it one step in. */
+function rowsOf(schema: Schema, before = ''): Row[] {
+  const inner = schema.anyOf?.find((s) => s.properties) ?? schema;
+  return Object.entries(inner.properties ?? {}).flatMap(([name, field]): Row[] => {
+    const nested = field.properties ? rowsOf(field, `${before}${name}.`) : field.items?.properties ? rowsOf(field.items, `${before}${name}[].`) : [];
+    return [[before + name, field, inner.required?.includes(name) ?? false], ...nested];
+  });
+}
+
+function typeText(s: Schema): string {
+  if (s.enum) return s.enum.map(String).join(' | ');
+  if (s.anyOf) return s.anyOf.map(typeText).join(' or ');
+  const type = Array.isArray(s.type) ? s.type.join(' or ') : (s.type ?? 'any');
+  const more = [
+    s.format,
+    s.minimum === undefined ? '' : `from ${s.minimum}`,
+    s.maxLength === undefined ? '' : `at most ${s.maxLength} characters`,
+    s.default === undefined ? '' : `default ${JSON.stringify(s.default)}`,
+  ].filter(Boolean);
+  return s.items ? `list of ${typeText(s.items)}` : more.length ? `${type}, ${more.join(', ')}` : type;
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { messages } from '#contract/messages.ts';
+import type { Origin } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { answerFor } from './answer.ts';
+import { observe } from './metrics.ts';
+
+const bodyLimit = 1024 * 1024;
+
+/** Sent with every answer. Pages add their own content-security policy (pages.ts); an API answer may load nothing at all. */
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+export const originOf = (request: FastifyRequest): Origin => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
+
+/** The bare server: parsing, ids, logs, limits, headers, failures. Rooms and pages are mounted on it. */
+export async function makeHttp(house: House): Promise<FastifyInstance> {
+  const { env, log } = house;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop <= env.TRUST_PROXY : false,
+    genReqId: (request) => idGiven(request.headers['x-request-id']) ?? randomUUID(),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (text) => qs.parse(text, { depth: 3, arrayLimit: 100, parameterLimit: 200 }) as Record<string, unknown>,
+    },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (env.appUrl.startsWith('https://')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    observe(request.method, route, reply.statusCode, reply.elapsedTime);
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.me?.userId ?? null,
+        ip: request.ip,
+      },
+      'request',
+    );
+  });
+
+  app.setErrorHandler((problem, request, reply) => {
+    const answer = answerFor(problem);
+    if (answer.fault) request.log.error({ err: problem }, 'a request failed');
+    if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
+    return reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      .send({ ...answer.body, request_id: request.id });
+  });
+
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT,
+    timeWindow: '1 minute',
+    allowList: (request) => request.url === '/healthz' || request.url.startsWith('/assets/'),
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  app.decorateRequest('me');
+  return app;
+}
+
+/** A request id given by a proxy in front is kept, so that one id names the request in every log; nonsense is not. */
+const idGiven = (given: string | string[] | undefined): string | null => (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null);
+
+/** Under /api an unknown address is an answer, not a page. */
+export function unknownCall(app: FastifyInstance): void {
+  const unknown = async (_request: FastifyRequest, reply: { code(n: number): { send(body: unknown): unknown } }) =>
+    reply.code(404).send({ error: 'Not Found', message: messages.pageNotFound.en });
+  app.all('/api/*', unknown);
+  app.all('/api', unknown);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { same } from '#server/identity/session.ts';
+import type { House } from '#server/kernel/house.ts';
+import { registry, watchPool } from './metrics.ts';
+
+/** For those who run us: alive, ready to serve, and how it goes. */
+export async function probes(app: FastifyInstance, house: House): Promise<void> {
+  watchPool(house.database.pool);
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(house.database.db);
+      return { ok: true };
+    } catch {
+      return reply.code(503).header('retry-after', 5).send({ error: 'Service Unavailable', message: 'The database does not answer' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request.headers.authorization, request.socket.remoteAddress, request.headers['x-forwarded-for'])) {
+      return reply.code(404).send({ error: 'Not Found', message: 'Page not found' });
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+
+  /** With a token: whoever has it. Without: this machine only, and never through a proxy. */
+  function mayReadMetrics(authorization: string | undefined, address: string | undefined, forwarded: string | string[] | undefined): boolean {
+    const token = house.env.METRICS_TOKEN;
+    if (token) return same(`Bearer ${token}`, authorization ?? '');
+    return !forwarded && /^(::1|127\.|::ffff:127\.)/.test(address ?? '');
+  }
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { allows, permissionOf } from '#contract/access/grants.ts';
+import { barredWhileLooking } from '#contract/access/impersonation.ts';
+import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
+import { isWrite } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { needFresh } from '#server/identity/fresh.ts';
+import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { type Fields, invalid, problemsOf } from './answer.ts';
+import type { Premade } from './json-text.ts';
+
+export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
+/** A room may also answer with JSON that is written already. */
+type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | Premade> };
+type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
+export type Route = { readonly call: CallShape; readonly handle: Handler };
+
+/** Pairs a room's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
+export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
+  Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
+
+/** What arrives, by where it travelled. */
+export type Arrived = {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly file?: Uploaded | UploadedPiece | undefined;
+};
+
+/** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
+export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived, note: Note = { audited: 0 }): Promise<unknown> {
+  const { call } = route;
+  permit(call, me);
+  const input = read(call, arrived);
+  if (call.fresh) await needFresh({ db, me });
+  if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
+  return db.transaction().execute(async (tx) => {
+    const result = await route.handle({ me, db: tx, from, note }, input);
+    if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
+    return result;
+  });
+}
+
+export function permit(call: CallShape, me: Me): void {
+  if (me.impersonatorId !== null && barredWhileLooking(call)) throw new Refusal('forbidden', messages.notWhileLooking.en);
+  if (allows(call.needs, me)) return;
+  if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
+  throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });
+}
+
+/** Path, query and body become one flat input; whatever is wrong is named, all of it at once. */
+function read(call: CallShape, arrived: Arrived): never {
+  const input: Record<string, unknown> = {};
+  const fields: Fields = {};
+  const parts = [
+    [call.params, arrived.params ?? {}],
+    [call.query, arrived.query ?? {}],
+    [call.body, arrived.body ?? undefined],
+  ] as const;
+  for (const [schema, value] of parts) {
+    if (!schema) continue;
+    if (value === undefined) {
+      fields.body = messages.requiredParameter.en;
+      continue;
+    }
+    for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
+    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = messages.requiredParameter.en;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) Object.assign(input, parsed.data);
+    else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
+  }
+  if (call.upload) {
+    if (arrived.file) input.file = arrived.file;
+    else fields[call.upload.field] = messages.requiredParameter.en;
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return input as never;
+}
+
+/** PostgreSQL's text cannot hold a NUL, wherever in the input it hides. */
+const namesWithNul = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([, part]) => JSON.stringify(part)?.includes('\\u0000'))
+        .map(([name]) => name)
+    : [];
+
+/** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
+/** Null is missing too, as the specification says, unless the field has null among its values. */
+function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress: boolean): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = (value as Record<string, unknown>)[name];
+  if (given === null) return !(schema.shape[name] as z.ZodType).safeParse(null).success;
+  return given === undefined || (inAddress && given === '');
+}
+
+const required = new WeakMap<z.ZodObject, readonly string[]>();
+/** Coercion hides what is required (a missing number becomes NaN), so each field is asked once whether it bears nothing. */
+export function requiredOf(schema: z.ZodObject): readonly string[] {
+  const known = required.get(schema);
+  if (known) return known;
+  const names = Object.entries(schema.shape)
+    .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name);
+  required.set(schema, names);
+  return names;
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { type Signed, sessionByCookie, sessionById } from '#server/identity/session.ts';
+import type { House } from '#server/kernel/house.ts';
+
+/** Who opens a socket, and whether they may stay: rooms with sockets ask here, as rooms with calls are asked for by api.ts. */
+export { sessionById };
+
+/** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
+export async function whoListens(house: House, request: FastifyRequest<{ Querystring: { token?: string } }>): Promise<Signed | null> {
+  const { token } = request.query;
+  if (typeof token === 'string' && token !== '') {
+    const sessionId = await house.tokens.read(token);
+    return sessionId === null ? null : sessionById(house.database, sessionId);
+  }
+  const { origin, host } = request.headers;
+  if (origin && !isOurs(origin, host, house.env.appUrl)) return null;
+  return sessionByCookie(house.database, house.secret, request.headers.cookie);
+}
+
+const isOurs = (origin: string, host: string | undefined, appUrl: string): boolean => {
+  try {
+    return new URL(origin).host === host || new URL(origin).host === new URL(appUrl).host;
+  } catch {
+    return false;
+  }
+};

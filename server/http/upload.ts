@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { type UploadKind, type UploadType, uploads } from '#contract/constants.ts';
+import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { invalid } from './answer.ts';
+import { sniff } from './sniff.ts';
+
+export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
+
+const megabytes = uploads.maxBytes / (1024 * 1024);
+
+/** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
+export async function readUpload(
+  request: FastifyRequest,
+  { upload }: CallShape,
+): Promise<{ body: Record<string, unknown>; file: Uploaded | UploadedPiece | undefined }> {
+  if (!upload) throw new Error('not an upload');
+  const body: Record<string, unknown> = {};
+  if (!request.isMultipart()) {
+    if (request.headers['content-type']) throw new Refusal('unsupported', `Send ${upload.field} as a file of a multipart form`);
+    return { body, file: undefined };
+  }
+  let file: Uploaded | UploadedPiece | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        body[part.fieldname] = part.value;
+        continue;
+      }
+      const data = await part.toBuffer();
+      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: 'is not a field of this call' });
+      if (data.length === 0) continue;
+      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: (part.filename ?? '').slice(0, 200) };
+    }
+  } catch (problem) {
+    throw readable(problem, upload.field);
+  }
+  return { body, file };
+}
+
+/** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
+function typeOf(data: Uint8Array, { field, kinds }: { field: string; kinds: readonly UploadKind[] }): UploadType {
+  const type = sniff(data);
+  const taken = kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[];
+  if (type && taken.includes(type)) return type;
+  const why = `must be a file of one of these types: ${taken.join(', ')}`;
+  throw new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
+}
+
+/** The form reader's own complaints in our words; a broken form is the sender's mistake. */
+function readable(problem: unknown, field: string): unknown {
+  if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
+  const code = 'code' in problem ? String(problem.code) : '';
+  const why = `must be at most ${megabytes} MB`;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
+  if (code.startsWith('FST_')) return new Refusal('tooLarge', 'The form has more parts than this call takes');
+  return new Refusal('invalid', `The form could not be read: ${problem.message}`);
+}

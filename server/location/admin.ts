@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { LocationKind } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { messages } from '#contract/messages.ts';
+import { visible } from '#server/access/scopes.ts';
+import { audit } from '#server/audit/write.ts';
+import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/outbox.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+import { type Moved, mergeTrees, regionFollows } from './merge.ts';
+import { type KeptRow, keptColumns, toKept } from './rows.ts';
+import { rankOf, soundsLike } from './sounds.ts';
+
+type Calls = typeof locationCalls;
+const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const fixed = (kind: LocationKind) => new Refusal('conflict', `A ${kind === 'county' ? 'county' : 'country'} is fixed by law and stays as it is`);
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<KeptPlace> {
+  const { rows } =
+    await sql<KeptRow>`select ${keptColumns(ctx.me)} from location where location.id = ${id} and ${visible('location', ctx.me)}`.execute(ctx.db);
+  if (!rows[0]) throw missing();
+  return toKept(rows[0]);
+}
+
+export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<Result<Calls['branch']>> {
+  if (id !== undefined) await details(ctx, { id });
+  const { rows } = await sql<KeptRow>`select ${keptColumns(ctx.me)} from location
+    where location.parent_id is not distinct from ${id ?? null}::bigint and ${visible('location', ctx.me)}
+    order by lower(location.name), location.id`.execute(ctx.db);
+  return { results: rows.map(toKept), count: rows.length };
+}
+
+export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
+  const text = f.q?.toLowerCase();
+  const wanted = [visible('location', ctx.me)];
+  if (text) wanted.push(soundsLike(text));
+  if (f.kind) wanted.push(sql<boolean>`location.kind = ${f.kind}`);
+  if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
+  const where = sql.join(wanted, sql` and `);
+  const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
+  // The page first, what is counted and walked for each of its rows afterwards.
+  const { rows } = await sql<KeptRow>`with one_page as (
+      select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
+      order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
+    select ${keptColumns(ctx.me)} from location join one_page on one_page.id = location.id
+    order by one_page.rank desc, lower(location.name), location.id`.execute(ctx.db);
+  return { results: rows.map(toKept), count: Number(total[0]?.n ?? 0) };
+}
+
+/** Who changes the tree waits for whoever changes it now: names, parents and regions are then checked and moved in peace. */
+const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
+
+async function held(ctx: Ctx, id: number, revision: number | undefined): Promise<KeptPlace> {
+  await queue(ctx);
+  await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
+  const place = await details(ctx, { id });
+  if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: place });
+  return place;
+}
+
+export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['create']>): Promise<KeptPlace> {
+  await queue(ctx);
+  const parent = await details(ctx, { id: parent_id });
+  const kind = childOf[parent.kind];
+  if (!kind) throw invalid({ parent_id: 'nothing lies in an estate' });
+  if (!arrangeable.includes(kind)) throw fixed(kind);
+  await nameIsFree(ctx, parent_id, given.name, null);
+  const { id } = await ctx.db
+    .insertInto('location')
+    .values({ ...given, aliases: unlike(given.name, given.aliases), kind, parent_id, county: parent.county, slug: slugOf(given.name) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return noted(ctx, 'add', null, await details(ctx, { id }));
+}
+
+export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<KeptPlace> {
+  const before = await held(ctx, id, revision);
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<KeptPlace>;
+  const next = { ...factsOf(before), ...sent };
+  if (next.name !== before.name) await nameIsFree(ctx, before.parent_id, next.name, id);
+  await ctx.db
+    .updateTable('location')
+    .set((eb) => ({
+      name: next.name,
+      slug: next.name === before.name ? before.slug : slugOf(next.name),
+      aliases: unlike(next.name, next.aliases),
+      lat: next.lat,
+      lng: next.lng,
+      visible: next.visible,
+      revision: eb('revision', '+', 1),
+      updated_at: new Date(),
+    }))
+    .where('id', '=', id)
+    .execute();
+  return noted(ctx, 'edit', before, await details(ctx, { id }));
+}
+
+export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<KeptPlace> {
+  const before = await held(ctx, id, revision);
+  if (!arrangeable.includes(before.kind)) throw fixed(before.kind);
+  const parent = await details(ctx, { id: parent_id });
+  if (childOf[parent.kind] !== before.kind) throw invalid({ parent_id: `a ${words[before.kind]} does not lie in a ${words[parent.kind]}` });
+  await nameIsFree(ctx, parent_id, before.name, id);
+  await ctx.db
+    .updateTable('location')
+    .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+  if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
+  return noted(ctx, 'edit', before, await details(ctx, { id }));
+}
+
+export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
+  if (id === into_id) throw invalid({ into_id: 'must be another place' });
+  const gone = await held(ctx, id, revision);
+  if (!arrangeable.includes(gone.kind)) throw fixed(gone.kind);
+  const target = await held(ctx, into_id, undefined);
+  if (target.kind !== gone.kind) throw invalid({ into_id: `must be a ${words[gone.kind]} too` });
+  const moved: Moved = { properties: 0, places: 0 };
+  for (const twin of await mergeTrees(ctx, id, into_id, moved))
+    await audit(ctx.db, ctx, {
+      kind: 'delete',
+      document: 'locations',
+      id: twin.id,
+      code: twin.name,
+      before: { name: twin.name },
+      after: { merged_into: twin.into },
+      reason: 'merged with its twin',
+    });
+  if (target.county !== null) await regionFollows(ctx, into_id, target.county);
+  const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
+  await ctx.db
+    .updateTable('location')
+    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .where('id', '=', into_id)
+    .execute();
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'locations',
+    id,
+    code: gone.name,
+    before: factsOf(gone),
+    after: { merged_into: into_id, moved },
+    reason: `merged into ${target.name}`,
+  });
+  return { into: await noted(ctx, 'edit', target, await details(ctx, { id: into_id })), moved };
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const place = await held(ctx, id, undefined);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from featured_product where location_id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  );
+  const said = [
+    ...counted(place.properties, 'property', 'properties'),
+    ...counted(place.children, 'place', 'places'),
+    ...counted(Number(rows[0]?.n ?? 0), 'featured slot', 'featured slots'),
+  ].join(' and ');
+  if (said)
+    throw new Refusal('conflict', `${place.name} has ${said}. Merge it into another or hide it instead.`, {
+      used: { properties: place.properties, places: place.children },
+    });
+  if (!arrangeable.includes(place.kind)) throw fixed(place.kind);
+  await ctx.db.updateTable('location').set({ deleted_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
+  await noted(ctx, 'delete', place, null);
+  return { id };
+}
+
+const words: Readonly<Record<LocationKind, string>> = {
+  country: 'country',
+  county: 'county',
+  sub_county: 'sub-county',
+  ward: 'ward',
+  estate: 'estate',
+};
+const counted = (n: number, singular: string, plural: string): string[] => (n === 0 ? [] : [`${n} ${n === 1 ? singular : plural}`]);
+
+const unlike = (name: string, aliases: readonly string[]): string[] => {
+  const seen = new Set([name.toLowerCase()]);
+  return aliases.filter((alias) => !seen.has(alias.toLowerCase()) && seen.add(alias.toLowerCase()));
+};
+
+async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but: number | null): Promise<void> {
+  const { rows } = await sql`select 1 from location where parent_id is not distinct from ${parent_id}::bigint and lower(name) = lower(${name})
+    and deleted_at is null and id is distinct from ${but}::bigint`.execute(ctx.db);
+  const said = `There is already a place called ${name} here`;
+  if (rows[0]) throw new Refusal('conflict', said, { fields: { name: said } });
+}
+
+const factsOf = ({ name, aliases, lat, lng, visible: shown, parent_id, county }: KeptPlace) => ({
+  name,
+  aliases,
+  lat,
+  lng,
+  visible: shown,
+  parent_id,
+  county,
+});
+
+async function noted<T extends KeptPlace | null>(ctx: Ctx, kind: 'add' | 'edit' | 'delete', before: KeptPlace | null, after: T): Promise<T> {
+  const place = after ?? before;
+  const facts = { before: before && factsOf(before), after: after && factsOf(after) };
+  await audit(ctx.db, ctx, { kind, document: 'locations', id: place?.id ?? null, code: place?.name ?? null, ...facts });
+  await emit(ctx.db, 'vocabulary.changed', { kind: 'location' });
+  return after;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type EventName, eventOf, events } from '#contract/notification/events.ts';
+import { goRound, type Rounds } from '#server/jobs/loop.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { CarrierProblem } from './carriers/carrier.ts';
+import { type Carriers, carriersOf } from './carriers/index.ts';
+import { type Hours, quietUntil } from './quiet.ts';
+import { reportsPath } from './reports.ts';
+import { settingsOf } from './settings.ts';
+
+const batch = 10;
+/** How long a delivery in hand is left alone by others; longer than any carrier may take. */
+const leaseMs = 120_000;
+/** Two days of a dead carrier are borne; then it is said to have failed. */
+const giveUpMs = 48 * 3_600_000;
+
+/** 15 s, 30 s, 1 min … half an hour. */
+export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
+
+type Letter = { readonly subject: string; readonly text: string; readonly html: string };
+
+/**
+ * Sends what is due and answers how much that was. A delivery is taken (committed), sent, then marked: whoever dies after
+ * taking it leaves it to be taken again when its lease is over. docs/decisions/012-notifications.md says what that means.
+ */
+export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = new Date()): Promise<number> {
+  const due = await take(db, now);
+  await Promise.all(
+    due.map(async (row) => {
+      try {
+        const id = await carriers[row.channel].send({ key: row.key, to: row.address, ...(row.payload as Letter) });
+        await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
+      } catch (problem) {
+        if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery broke');
+        const told = async () => mark(db, row.id, outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet));
+        await told().catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'));
+      }
+    }),
+  );
+  return due.length;
+}
+
+type Taken = {
+  id: number;
+  person_id: number | null;
+  key: string;
+  event: string;
+  channel: 'email' | 'sms';
+  address: string;
+  attempts: number;
+  payload: unknown;
+  created_at: Date;
+};
+
+async function take(db: Db, now: Date): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = now()
+    where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now} order by due_at, id limit ${batch} for update skip locked)
+    returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);
+  return rows;
+}
+
+type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload?: null; carrier_id?: string | null; due_at?: Date };
+const mark = (db: Db, id: number, changes: Mark) =>
+  db
+    .updateTable('notification_delivery')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+function outcome({ attempts, channel, event, created_at }: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
+  const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
+  const lasting = problem instanceof CarrierProblem && problem.lasting;
+  if (lasting || now.getTime() - created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
+  const next = new Date(now.getTime() + backoffMs(attempts));
+  const always = event in events && eventOf(event as EventName).always === true;
+  return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
+}
+
+const postmen = new WeakMap<House, Rounds>();
+export const wakePostman = (house: House): void => postmen.get(house)?.wake();
+
+/** Goes when woken and every few seconds; `stop` waits for the letters in hand. */
+export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
+  const { log } = house;
+  if (house.env.NODE_ENV === 'production') {
+    for (const carrier of ['email', 'sms'] as const)
+      if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
+  }
+  if (carriers.sms.name !== 'local')
+    log.info(`delivery reports of Africa's Talking go to ${house.env.appUrl}${reportsPath(house.secret)}/delivery, those who opt out to …/opt_out`);
+  const rounds = goRound(async () => {
+    try {
+      return (await deliverDue(house.database.db, carriers, log)) === batch;
+    } catch (problem) {
+      log.warn({ err: problem }, 'the deliveries could not be read');
+      return false;
+    }
+  }, everyMs);
+  const postman = {
+    wake: rounds.wake,
+    stop: async () => {
+      await rounds.stop();
+      await Promise.all([carriers.email.close(), carriers.sms.close()]);
+    },
+  };
+  postmen.set(house, postman);
+  return postman;
+}

@@ -1,0 +1,218 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { createRequest } from '@remix-run/node-fetch-server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { guard } from '#contract/access/guard.ts';
+import { cacheSeconds } from '#contract/constants.ts';
+import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+import type { Route } from '#server/http/registry.ts';
+import { type Signed, sessionByCookie } from '#server/identity/session.ts';
+import { nobody } from '#server/kernel/ctx.ts';
+import type { Env } from '#server/kernel/env.ts';
+import type { House } from '#server/kernel/house.ts';
+import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
+import { StartProblem } from '#server/kernel/start-checks.ts';
+import { setLocaleSource } from '../../words/locale.ts';
+import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
+import { policyOf } from './page-policy.ts';
+import { type Lent, lend, type WebEntry } from './server-side.ts';
+import { slimBuild } from './slim-build.ts';
+
+export type WebBuild = {
+  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  readonly entry: () => Promise<WebEntry>;
+  readonly id: string;
+  /** Scripts, styles and pictures. */
+  readonly mountFiles: (app: FastifyInstance) => Promise<void>;
+};
+
+const root = process.cwd();
+
+/** The built web side. `npm start` and `npm run serve` build it first; in development its sources are served as they are. */
+export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
+  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDev();
+  const file = join(dir, 'server/index.js');
+  if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const latest = join(dir, 'client/builds/latest.json');
+  const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';
+  const entry = build.entry.module as unknown as WebEntry;
+  return { build, entry: async () => entry, id, mountFiles: (app) => mountStatic(app, join(dir, 'client'), env) };
+}
+
+const week = 'public, max-age=604800';
+const forever = 'public, max-age=31536000, immutable';
+
+/** A worker fetches under the policy its own file came with: the map's asks for tiles, ours has all it needs. */
+const workerPolicy = (env: Env): string =>
+  `default-src 'none'; connect-src 'self'${env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : ''}`;
+
+const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
+      if (/maplibre-gl-worker[^/]*$/.test(path)) reply.header('content-security-policy', workerPolicy(env));
+    },
+  });
+};
+
+/** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
+export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
+  setLocaleSource(inLocale.current);
+  await web.mountFiles(app);
+  const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
+  const handleAny = createRequestHandler(web.build, mode);
+  const show = (address: Address | null) => {
+    let handleThis: typeof handleAny | undefined;
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, addresses), mode);
+      const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
+      return showPage({ house, web, served, handle }, address, request, reply);
+    };
+  };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
+  app.get('/*', show(null));
+}
+
+type Room = {
+  house: House;
+  web: WebBuild;
+  served: readonly Route[];
+  handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response>;
+};
+
+/** What the router in the browser asks for: a page's data without the page. */
+const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
+
+async function showPage(
+  { house, web, served, handle }: Room,
+  address: Address | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const locale = localeOf(request, reply);
+  const mayKeep = house.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
+  const key = `${locale} ${request.url}`;
+  const kept = address?.screen.live ? 'asked' : 'hour';
+  // A stranger's page that is there already is sent before anything is asked of anybody.
+  const known = mayKeep && !mayBeSigned(request) ? house.pages.get(key) : undefined;
+  if (known) return sendKept(request, reply, known, kept);
+
+  const signed = await whoIs(house, request);
+  // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
+  if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
+  if (address && !isData(request)) {
+    const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
+    if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
+  }
+  const shared = mayKeep && !signed;
+  const again = shared ? house.pages.get(key) : undefined;
+  if (again) return sendKept(request, reply, again, kept);
+
+  const since = house.pages.changes();
+  const lent: Lent = lend({ house, web, served }, signed, locale, request, shared);
+  const entry = await web.entry();
+  const made = await inLocale.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
+  for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
+  reply.code(made.status);
+  if (made.status === 503) reply.header('retry-after', 5);
+  // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
+  const keep = shared && request.method === 'GET' && made.status === 200 && made.html !== null && lent.cookies.length === 0;
+  const page = makePage(made.body, made.html === null ? {} : policyOf(made.html, house.env));
+  if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  return sendPage(request, reply, page, keep ? kept : null);
+}
+
+const isForAnybody = ({ layout, screen }: Address): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
+
+type Made = { readonly status: number; readonly html: string | null; readonly body: Buffer };
+type Making = { readonly entry: WebEntry; readonly lent: Lent; readonly handle: Room['handle'] };
+
+/** By the short way where there is one for this screen, else by the router. */
+async function makeIt({ entry, lent, handle }: Making, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
+  const context = entry.provide(lent.side);
+  if (address && request.method === 'GET' && !isData(request)) {
+    const asked = {
+      id: address.id,
+      url: `http://${request.headers.host ?? 'localhost'}${request.url}`,
+      params: request.params as Record<string, string>,
+    };
+    const html = await entry.quickly(asked, context);
+    if (html !== null) return { status: 200, html, body: Buffer.from(html) };
+  }
+  const response = await handle(createRequest(request.raw, reply.raw), context);
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, html: isHtml ? body.toString('utf8') : null, body };
+}
+
+const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie?.includes('session_token') ?? false;
+
+/** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
+async function whoIs(house: House, request: FastifyRequest): Promise<Signed | null> {
+  if (!mayBeSigned(request)) return null;
+  const signed = await sessionByCookie(house.database, house.secret, request.headers.cookie).catch((problem: unknown) => {
+    request.log.warn({ err: problem }, 'could not look up a session for a page');
+    return null;
+  });
+  if (signed) request.me = signed.me;
+  return signed;
+}
+
+const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
+  house.database.db.updateTable('person').set({ locale }).where('id', '=', personId).where('locale', '!=', locale).execute();
+
+/** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
+const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
+  reply.headers(headersOf(page, shared));
+  if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
+  if (shared) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  }
+  const encoding = encodingOf(request, page);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(packed(page, encoding, false));
+}
+
+const headersOf = (page: Page, shared: keyof typeof keeping | null) => ({
+  ...page.headers,
+  vary: 'Cookie, Accept-Encoding',
+  'cache-control': shared ? keeping[shared] : 'private, no-store',
+});
+
+/** What is shorter than a packet is not worth packing. */
+const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity');
+
+/** From the shelf: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping): unknown {
+  const encoding = encodingOf(request, page);
+  const isKnown = request.headers['if-none-match'] === page.etag;
+  const bytes = isKnown ? null : packed(page, encoding, true);
+  reply.code(isKnown ? 304 : 200).hijack();
+  reply.raw.writeHead(isKnown ? 304 : 200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...headersOf(page, shared),
+    etag: page.etag,
+    ...(bytes && {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': bytes.length,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    }),
+  });
+  reply.raw.end(request.method === 'HEAD' ? null : bytes);
+  return reply;
+}

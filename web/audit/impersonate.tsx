@@ -1,0 +1,65 @@
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { mayLookAs } from '#contract/access/impersonation.ts';
+import { identityCalls } from '#contract/identity/calls.ts';
+import { userTypeOf } from '#contract/kernel/roles.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { IconEye } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+
+type Props = {
+  readonly userId: number;
+  readonly name: string /** Leaves the button out for those this visitor may not look as. */;
+  readonly userType?: number | undefined;
+};
+
+/** For the pages of people: asks for a reason, then shows the product as that person sees it. Draws nothing for those who may not. */
+export function LookAsButton({ userId, name, userType }: Props) {
+  const { visitor, user } = useApp();
+  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const [wanting, setWanting] = useState(false);
+  const field = useId();
+  // A whole new page: nothing of one's own may stay in memory.
+  const look = useAct(identityCalls.lookAs, { done: ({ next }) => window.location.assign(next) });
+  const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
+  if (!platform || !allows(identityCalls.lookAs.needs, visitor) || user?.impersonator || user?.id === userId) return null;
+  if (userType !== undefined && !mayLookAs(visitor.role, userTypeOf(userType))) return null;
+  const given = reason.trim();
+  const enough = given.length >= 5 && given.length <= 300;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setAsked(true)}>
+        {m.audit_look_as()}
+      </Button>
+      <ConfirmModal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={m.audit_look_as_title({ name })}
+        confirmLabel={m.audit_look_as_begin({ name })}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        loading={look.isPending || look.isSuccess}
+        onConfirm={() => (enough ? look.mutate({ user_id: userId, reason: given }) : setWanting(true))}
+      >
+        <p>{m.audit_look_as_text({ name })}</p>
+        <Textarea
+          id={field}
+          mt={12}
+          label={m.audit_look_as_reason()}
+          description={m.audit_look_as_reason_help({ name })}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={wanting && !enough ? m.audit_look_as_need_reason() : undefined}
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+        />
+      </ConfirmModal>
+    </>
+  );
+}

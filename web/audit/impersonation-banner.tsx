@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { identityCalls } from '#contract/identity/calls.ts';
+import { send } from '#web/client/client.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { IconEye } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './impersonation-banner.module.css';
+
+/** Above every frame while somebody looks as another person. Stays in sight, and is the way back. */
+export function LookingBanner() {
+  const { user, word } = useApp();
+  const [busy, setBusy] = useState(false);
+  const looking = Boolean(user?.impersonator);
+  // The frames leave room for it at their top (--mk-banner).
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-looking', looking);
+    return () => document.documentElement.removeAttribute('data-looking');
+  }, [looking]);
+  if (!user?.impersonator) return null;
+  const stop = async () => {
+    setBusy(true);
+    try {
+      const { next } = await send(identityCalls.stopLooking, {});
+      window.location.assign(next);
+    } catch (problem) {
+      setBusy(false);
+      toast({ kind: 'error', ...sayError(problem, word) });
+    }
+  };
+  return (
+    <div className={classes.banner} role="status">
+      <IconEye size={18} aria-hidden />
+      <span className={classes.text}>{m.audit_looking_banner({ name: user.name })}</span>
+      <button type="button" className={classes.stop} onClick={() => void stop()} disabled={busy}>
+        {m.audit_looking_stop()}
+      </button>
+    </div>
+  );
+}

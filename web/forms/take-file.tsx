@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { download } from '#web/client/download.ts';
+import { sayError } from '#web/client/errors.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast/store.ts';
+
+type Taken = { readonly name: string; readonly text: string; readonly type: 'text/csv' | 'application/json' };
+
+/** A button that fetches a file and hands it over. */
+export function TakeFile({ label, fetch }: { label: string; fetch: () => Promise<Taken> }) {
+  const { word } = useApp();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      const { name, text, type } = await fetch();
+      download(name, text, type);
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
+      {label}
+    </Button>
+  );
+}
+
+/** The whole filtered set as CSV, not the page. */
+export const TakeCsv = ({ label, fetch }: { label: string; fetch: () => Promise<{ name: string; csv: string }> }) => (
+  <TakeFile label={label} fetch={async () => fetch().then(({ name, csv }) => ({ name, text: csv, type: 'text/csv' }))} />
+);

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { defaultGrants, type Grants } from '#contract/access/grants.ts';
+import type { Visitor } from '#contract/access/guard.ts';
+import { session } from '#contract/constants.ts';
+import type { SessionUser } from '#contract/identity/calls.ts';
+import { type DashboardLayout, userTypeOf } from '#contract/kernel/roles.ts';
+import { type MessageKey, type MessageLocale, type Overrides, wording } from '#contract/messages.ts';
+import { fetchSession } from '#web/client/session.ts';
+
+/** What the server tells every page about itself and its visitor (root.tsx loads it). */
+export type AppFacts = {
+  readonly user: SessionUser | null;
+  readonly locale: MessageLocale;
+  readonly product: string;
+  readonly appUrl: string;
+  readonly buildId: string;
+  readonly wordings: Overrides;
+  readonly mapStyleUrl: string | null;
+};
+
+export type App = AppFacts & {
+  readonly visitor: Visitor;
+  /** A sentence the specification fixes, in the operator's wording and the page's language. */
+  readonly word: (key: MessageKey) => string;
+  /** Reads the session anew, now. */
+  readonly reread: () => Promise<SessionUser | null>;
+};
+
+const AppContext = createContext<App | null>(null);
+/** The same app around a part that is drawn apart from its page (kept.tsx). */
+export const AppInside = AppContext.Provider;
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp outside of the app');
+  return app;
+}
+
+export function visitorOf(user: SessionUser | null): Visitor {
+  const role = user ? userTypeOf(user.user_type) : 'anonymous';
+  const grants = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : defaultGrants[role];
+  return { role, layout: (user?.layout ?? null) as DashboardLayout | null, onboarding: user?.onboarding ?? false, grants };
+}
+
+/** Holds the facts and keeps the session true: read anew every 36 seconds and whenever the window is looked at again. */
+export function AppProvider({ facts, children }: { facts: AppFacts; children: ReactNode }) {
+  const [user, setUser] = useState(facts.user);
+  useEffect(() => setUser(facts.user), [facts.user]);
+  const reread = useCallback(async () => {
+    const found = await fetchSession();
+    if (found !== undefined) setUser((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
+    return found ?? null;
+  }, []);
+  const signedIn = user !== null;
+  useEffect(() => {
+    // A stranger's page has nothing to renew until the window is looked at again.
+    const timer = signedIn ? setInterval(() => void reread(), session.refreshMs) : undefined;
+    const onFocus = () => document.visibilityState === 'visible' && void reread();
+    window.addEventListener('focus', onFocus);
+    document.addEventListener('visibilitychange', onFocus);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', onFocus);
+      document.removeEventListener('visibilitychange', onFocus);
+    };
+  }, [reread, signedIn]);
+  const app = useMemo<App>(
+    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wording(key, facts.locale, facts.wordings), reread }),
+    [facts, user, reread],
+  );
+  return <AppContext value={app}>{children}</AppContext>;
+}

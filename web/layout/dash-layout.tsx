@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { accents } from '#contract/constants.ts';
+import { homeOf } from '#contract/kernel/roles.ts';
+import { isDashboard } from '#contract/kernel/screen.ts';
+import { linkTo } from '#contract/screens.ts';
+import { refusalAware } from '#web/client/query-rules.ts';
+import { signOut } from '#web/client/session.ts';
+import { FreshGate } from '#web/identity/fresh.tsx';
+import { Bell } from '#web/notification/bell.tsx';
+import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
+import { initials } from '#web/ui/format.ts';
+import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
+import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
+import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
+import { useAlive } from '#web/ui/public/use-alive.ts';
+import { DashFrame } from '#web/ui/shell/dash-frame.tsx';
+import { ScopeCard, UserMenu } from '#web/ui/shell/dash-parts.tsx';
+import { Splash } from '#web/ui/splash.tsx';
+import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { menuOf, tabsOf } from './menu.ts';
+import { MenuFoot } from './menu-foot.tsx';
+import { openPalette } from './palette-key.tsx';
+import { useAddress } from './screen.ts';
+import { nameScreensBy } from './title.ts';
+import { titleOf } from './titles.ts';
+
+nameScreensBy(titleOf);
+
+/** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
+export default function DashLayout() {
+  const alive = useAlive();
+  const { product, user } = useApp();
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', throwOnError: refusalAware },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  );
+  // Nobody's dashboard is drawn: the guard is about to send this visitor elsewhere.
+  if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
+  return (
+    <DashProvider>
+      <QueryClientProvider client={queries}>
+        <FreshGate>
+          <Frame />
+        </FreshGate>
+      </QueryClientProvider>
+    </DashProvider>
+  );
+}
+
+function Frame() {
+  const { product, user, visitor, locale } = useApp();
+  const { pathname } = useLocation();
+  const address = useAddress();
+  const { accent } = useScheme();
+  if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
+  const { layout } = address;
+  const menu = menuOf(layout, visitor, pathname);
+  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
+  const nextAccent = () => setAccent(accents[(accents.indexOf(accent) + 1) % accents.length] ?? 'accent');
+  const moves = [
+    [
+      { label: m.profile_title(), icon: IconUserCircle, href: linkTo('people.accounts', layout === 'tenancy' ? 'tenant' : layout) },
+      { label: m.shell_public_site(), icon: IconWorld, href: '/' },
+      { label: m.shell_accent_next(), icon: IconPalette, onClick: nextAccent },
+    ],
+    [{ label: m.shell_sign_out(), icon: IconLogout, onClick: () => void signOut() }],
+  ];
+  return (
+    <DashFrame
+      brand={product.toLowerCase()}
+      brandLabel={m.shell_home_of({ product })}
+      homeHref={home}
+      skipLabel={m.shell_skip_to_content()}
+      scope={user.company ? <ScopeCard initials={initials(user.company)} title={user.company} /> : undefined}
+      groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
+      navLabel={m.shell_nav_dashboard()}
+      title={titleOf(address.key) ?? product}
+      search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openPalette }}
+      tools={
+        <>
+          {layout === 'tenant' && <LanguageSwitch />}
+          <ThemeToggle label={m.shell_scheme_switch()} />
+        </>
+      }
+      bell={allows(['notifications', 'read'], visitor) && layout !== 'tenancy' ? <Bell userId={user.id} layout={layout} /> : undefined}
+      user={
+        <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
+      }
+      tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
+      tabsLabel={m.shell_nav_tabs()}
+      focus={address.key === 'property.create'}
+      more={{
+        label: m.shell_more(),
+        closeLabel: m.shell_close(),
+        foot: <MenuFoot moves={moves.flat()} />,
+      }}
+    >
+      <Outlet />
+    </DashFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { streetUrl } from '#contract/art/url.ts';
+import type { FailureBody } from '#contract/kernel/failures.ts';
+import { homeOfLayout, layoutOfPath } from '#contract/kernel/roles.ts';
+import { type MessageKey, messages } from '#contract/messages.ts';
+import { Refused } from '#web/client/send.ts';
+import { ErrorPage } from '#web/ui/error-page.tsx';
+import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
+
+const sayings = {
+  404: { sw: 'Kuuliza si ujinga', meaning: m.shell_meaning_asking },
+  403: { sw: 'Hodi, hodi', meaning: m.shell_meaning_knock },
+  500: { sw: 'Pole pole ndio mwendo', meaning: m.shell_meaning_slowly },
+} as const;
+const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 404: 'pageNotFound', 503: 'serviceAway' };
+
+/** The error page of the specification, for whatever went wrong while a page was made or shown. */
+export function ErrorScreen() {
+  // The frame that says so otherwise is not drawn here.
+  useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
+  const problem = useRouteError();
+  const { word } = useApp();
+  const status = isRouteErrorResponse(problem) || problem instanceof Refused ? problem.status : 500;
+  const said = isRouteErrorResponse(problem)
+    ? (problem.data as Partial<FailureBody> | null)?.message
+    : problem instanceof Refused
+      ? problem.body.message
+      : undefined;
+  // A missing record is told from a missing page by the sentence its call refused with.
+  const title = word(status === 404 && said === messages.itemNotFound.en ? 'itemNotFound' : (titles[status] ?? 'serverBroke'));
+  return <ErrorView status={status} title={title} />;
+}
+
+export function ErrorView({ status, title }: { status: number; title: string }) {
+  const { product, word } = useApp();
+  const { pathname } = useLocation();
+  const saying = sayings[status === 404 || status === 403 ? status : 500];
+  return (
+    <ErrorPage
+      brand={product.toLowerCase()}
+      brandLabel={m.shell_home_of({ product })}
+      status={status}
+      title={title}
+      text={word('errorPageText')}
+      homeLabel={word('goHome')}
+      homeHref={homeOfLayout(layoutOfPath(pathname))}
+      backLabel={m.shell_go_back()}
+      saying={{ sw: saying.sw, meaning: saying.meaning() }}
+      artSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 0)}
+      artNightSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 3)}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { parcelId } from '#web/client/payload.ts';
+import { flatData, NotPlain } from '#web/client/turbo-stream.ts';
+import { drawPage } from './render-page.ts';
+
+/**
+ * A stranger's public page on a short way. The router takes a request apart, finds its route among all, carries the answer through three
+ * streams and writes data value by value; we know the screen already. So the first page of a screen is made by the router, and what it
+ * worked out for that screen (its routes, its scripts) is kept; later ones run the same loaders, draw the same tree and write the data
+ * beside it. Whatever is not a plain page of data (a redirect, a refusal, something gone) is left to the router again.
+ */
+const known = new Map<string, EntryContext>();
+
+export function remember(context: EntryContext): void {
+  const { matches, statusCode, errors } = context.staticHandlerContext;
+  const id = matches.at(-1)?.route.id;
+  if (!id || statusCode !== 200 || errors || known.has(id)) return;
+  const { serverHandoffStream: _stream, ...rest } = context;
+  known.set(id, { ...rest, staticHandlerContext: { ...context.staticHandlerContext, loaderData: {} } });
+}
+
+export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
+
+/** The page, or null where the router has to make it. */
+export async function quickly({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<string | null> {
+  const page = known.get(id);
+  const url = URL.parse(address);
+  if (!page || !url || isUnusual(url.pathname)) return null;
+  const loaded = await load(page, url, params, context);
+  if (!loaded) return null;
+  const was = page.staticHandlerContext;
+  const here = (path: string) => (path === was.location.pathname ? url.pathname : path);
+  const matches = was.matches.map((match) => ({ ...match, params, pathname: here(match.pathname), pathnameBase: here(match.pathnameBase) }));
+  const location = { ...was.location, pathname: url.pathname, search: url.search, hash: '' };
+  const staticHandlerContext = { ...was, location, matches, loaderData: loaded };
+  try {
+    const { data, view } = dataOf(loaded, id);
+    const html = await drawPage(() => <ServerRouter context={{ ...page, renderMeta: {}, staticHandlerContext }} url={url} />);
+    return withData(html, data, view);
+  } catch (problem) {
+    if (problem instanceof NotPlain) return null;
+    throw problem;
+  }
+}
+
+/** Escapes and doubled or trailing slashes are the router's to understand. */
+const isUnusual = (path: string): boolean => path.includes('%') || path.includes('//') || (path.length > 1 && path.endsWith('/'));
+
+async function load(page: EntryContext, url: URL, params: Asked['params'], context: RouterContextProvider): Promise<Record<string, unknown> | null> {
+  const request = new Request(url);
+  const { matches } = page.staticHandlerContext;
+  const pattern = matches.map(({ route }) => route.path ?? '').join('/');
+  try {
+    const answers = await Promise.all(
+      matches.map(async ({ route }) => {
+        if (typeof route.loader !== 'function') return null;
+        const answer: unknown = await route.loader({ request, url, params, pattern, context });
+        return [route.id, answer] as const;
+      }),
+    );
+    const told = answers.filter((one) => one !== null);
+    return told.some(([, answer]) => isMore(answer)) ? null : Object.fromEntries(told);
+  } catch {
+    // The router asks again and makes of it what it makes of every refusal.
+    return null;
+  }
+}
+
+/** An answer with a status or headers of its own. */
+const isMore = (answer: unknown): boolean =>
+  answer instanceof Response || (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit');
+
+/** The view of a large page travels beside the data, as it is (parcel.ts). */
+function dataOf(loaderData: Record<string, unknown>, id: string): { data: string; view: string | null } {
+  const own = loaderData[id] as { parcel?: { json?: unknown } } | null | undefined;
+  const json = own?.parcel?.json;
+  const view = typeof json === 'string' ? json : null;
+  const sent = view === null ? loaderData : { ...loaderData, [id]: { ...own, parcel: { json: '' } } };
+  return { data: flatData({ loaderData: sent, actionData: null, errors: null }), view };
+}
+
+const dataId = 'page-data';
+/** The same for every page, so that its hash in the policy is too. */
+const handOver = `<script>{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}</script>`;
+/** Data in a script that is none: only a tag could end it. */
+const block = (id: string, json: string): string => `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+
+function withData(html: string, data: string, view: string | null): string {
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}${block(dataId, data)}${view === null ? '' : block(parcelId, view)}${handOver}${html.slice(end)}`;
+}

@@ -1,0 +1,67 @@
+import '@mantine/spotlight/styles.layer.css';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { linkTo } from '#contract/screens.ts';
+import { signOut } from '#web/client/session.ts';
+import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
+import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
+import { toggleScheme } from '#web/ui/public/scheme.ts';
+import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
+import { menuOf } from './menu.ts';
+import classes from './palette.module.css';
+import type { loader as frameLoader } from './public-layout.tsx';
+
+const [store, spotlight] = createSpotlight();
+
+/** Go anywhere, switch the light, sign out: everything the menus offer, from the keyboard. */
+export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const actions = useActions();
+  useEffect(() => {
+    if (opened) spotlight.open();
+  }, [opened]);
+  return (
+    <DashProvider>
+      <Spotlight
+        store={store}
+        actions={actions}
+        onSpotlightClose={onClose}
+        shortcut={null}
+        overlayProps={{ blur: 0 }}
+        classNames={{ action: classes.action ?? '' }}
+        attributes={{ content: { 'aria-label': m.shell_palette_hint() } }}
+        highlightQuery
+        nothingFound={m.shell_palette_nothing()}
+        searchProps={{ leftSection: <IconSearch size={18} aria-hidden />, placeholder: m.shell_palette_hint(), 'aria-label': m.shell_palette_hint() }}
+      />
+    </DashProvider>
+  );
+}
+
+function useActions(): SpotlightActionData[] {
+  const { user, visitor, locale } = useApp();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
+  const go = (href: string) => () => void navigate(href);
+  const sign = (Sign: typeof IconHome) => <Sign size={20} stroke={1.6} aria-hidden />;
+  const menu = visitor.layout ? menuOf(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
+  return [
+    ...menu.map((item) => ({ id: item.href, label: item.label, leftSection: sign(item.icon), onClick: go(item.href) })),
+    ...(visitor.layout && visitor.layout !== 'tenancy'
+      ? [{ id: 'account', label: m.profile_title(), leftSection: sign(IconUserCircle), onClick: go(linkTo('people.accounts', visitor.layout)) }]
+      : []),
+    { id: 'site', label: m.shell_public_site(), leftSection: sign(IconWorld), onClick: go('/') },
+    ...(frame?.policies ?? []).map((p) => ({
+      id: `policy-${p.id}`,
+      label: (locale === 'sw' && p.title_sw) || p.title,
+      leftSection: sign(IconFileText),
+      onClick: go(linkTo('policy.read', 'default', { id: p.id, slug: p.slug })),
+    })),
+    { id: 'scheme', label: m.shell_scheme_switch(), leftSection: sign(IconMoon), onClick: toggleScheme },
+    user
+      ? { id: 'sign-out', label: m.shell_sign_out(), leftSection: sign(IconLogout), onClick: () => void signOut() }
+      : { id: 'sign-in', label: m.shell_sign_in(), leftSection: sign(IconLogin), onClick: go(linkTo('identity.signIn', 'default')) },
+  ];
+}

@@ -1,0 +1,132 @@
+import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { homeOf } from '#contract/kernel/roles.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { load } from '#web/client/load.ts';
+import { signOut } from '#web/client/session.ts';
+import { CompareTray } from '#web/portal/compare-tray.tsx';
+import { useSoftLinks } from '#web/portal/soft-links.ts';
+import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
+import { Footer, footerClass, PublicFrame } from '#web/ui/shell/public-frame.tsx';
+import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
+import { Kept } from './fragment-cache.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+
+/** The places a visitor goes to; those of other rooms by their specified addresses. */
+const placesOf = () => ({
+  nav: [
+    { label: m.portal_rent(), href: '/listings?type=rent' },
+    { label: m.portal_buy(), href: '/listings?type=buy' },
+    { label: m.portal_map(), href: '/mapsearch' },
+    { label: m.portal_agents(), href: '/agents' },
+    { label: m.portal_compare(), href: '/property/compare' },
+  ],
+  find: {
+    title: m.portal_find(),
+    links: [
+      { label: m.portal_head_rent(), href: '/listings?type=rent' },
+      { label: m.portal_head_buy(), href: '/listings?type=buy' },
+      { label: m.portal_popular_offices(), href: '/listings?unit_type=office_space,shop,stall' },
+      { label: m.portal_popular_plots(), href: '/listings?type=buy&property_type=plot' },
+      { label: m.portal_agents(), href: '/agents' },
+    ],
+  },
+  manage: {
+    title: m.portal_manage(),
+    links: [
+      { label: m.portal_landing_owners(), href: linkTo('portal.landing', 'default') },
+      { label: m.portal_list_property(), href: `${linkTo('identity.signIn', 'default')}?prompt=create` },
+      { label: m.portal_careers(), href: '/careers' },
+    ],
+  },
+  list: { label: m.portal_list_property(), href: linkTo('portal.landing', 'default') },
+  explore: m.portal_explore(),
+});
+
+/** The policy menu of the footer: a person's own user type, the tenant ones for a stranger. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { results } = await load(context, policyCalls.menu, { page: 1, page_size: 20 });
+  return { policies: results.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })), places: placesOf() };
+}
+
+export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
+
+/** Header, footer and thumb bar of every public page. */
+export default function PublicLayout() {
+  const { policies, places } = useLoaderData<typeof loader>();
+  useSoftLinks();
+  const { product, locale, user, visitor } = useApp();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
+  const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: linkTo('identity.signIn', 'default') };
+  const tabs = [
+    { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },
+    { label: places.explore, href: '/listings', icon: IconSearch, current: pathname === '/listings' },
+    { label: places.nav[2]?.label ?? '', href: '/mapsearch', icon: IconMap, current: pathname === '/mapsearch' },
+    { label: account.label, href: account.href, icon: IconUser },
+  ];
+  const footer = {
+    brand: product.toLowerCase(),
+    about: m.shell_footer_about(),
+    columns: [
+      places.find,
+      places.manage,
+      {
+        title: m.shell_policies(),
+        links: policies.map((p) => ({
+          label: (locale === 'sw' && p.title_sw) || p.title,
+          href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }),
+        })),
+      },
+    ],
+    saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
+    end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
+  };
+  return (
+    <PublicFrame
+      brand={product.toLowerCase()}
+      brandLabel={m.shell_home_of({ product })}
+      skipLabel={m.shell_skip_to_content()}
+      nav={places.nav.map((link) => ({ ...link, current: link.href.includes('?') ? here.startsWith(link.href) : pathname === link.href }))}
+      navLabel={m.shell_nav_main()}
+      first={
+        <Button variant="subtle" tone="gray" href={places.list.href} soft>
+          {places.list.label}
+        </Button>
+      }
+      tools={
+        <>
+          <LanguageSwitch />
+          <ThemeToggle label={m.shell_scheme_switch()} />
+        </>
+      }
+      last={
+        <>
+          {user && (
+            <Button variant="subtle" tone="gray" left={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+              {m.shell_sign_out()}
+            </Button>
+          )}
+          <Button variant={user ? 'default' : 'filled'} href={account.href} soft>
+            {account.label}
+          </Button>
+        </>
+      }
+      bare={pathname === '/mapsearch'}
+      tabs={tabs}
+      tabsLabel={m.shell_nav_tabs()}
+      footer={
+        <Kept Tag="footer" className={footerClass} name="footer" items={[footer]}>
+          {(all) => <Footer key="footer" {...all} />}
+        </Kept>
+      }
+    >
+      <Outlet />
+      <CompareTray />
+    </PublicFrame>
+  );
+}

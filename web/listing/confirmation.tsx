@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { send } from '#web/client/client.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { Panel } from '#web/ui/public/panel.tsx';
+import { m } from '#words/messages.js';
+import classes from './confirmation.module.css';
+
+/** Where the question "still available?" leads. Opening it says nothing yet: readers of mail open links before people do. */
+export default function StillAvailable() {
+  const { key = '' } = useParams();
+  const [title, setTitle] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const say = async () => {
+    setBusy(true);
+    try {
+      setTitle((await send(listingCalls.still, { key })).title);
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={`wrap ${classes.still}`}>
+      <Panel>
+        <h1>{title === null ? m.listing_still_title() : m.listing_still_done_title()}</h1>
+        {failed ? (
+          <Note tone="bad">{m.listing_still_failed()}</Note>
+        ) : (
+          <>
+            <p>{title === null ? m.listing_still_text() : m.listing_still_done_text({ title })}</p>
+            {title === null && (
+              <Button loading={busy} onClick={() => void say()}>
+                {m.listing_still_button()}
+              </Button>
+            )}
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}

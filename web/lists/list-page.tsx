@@ -1,0 +1,127 @@
+import { Button, Radio, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { type Column, DataTable, type Selection } from '#web/ui/dash/data-table.tsx';
+import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { m } from '#words/messages.js';
+import { ListFooter } from './list-footer.tsx';
+import type { useListState } from './list-state.ts';
+import { SavedViews } from './saved-views.tsx';
+
+type List = Pick<
+  ReturnType<typeof useListState<string>>,
+  'page' | 'pageSize' | 'pageHref' | 'setPageSize' | 'sort' | 'setSort' | 'filtered' | 'clear' | 'filters'
+>;
+
+export interface ListPageProps<Row extends { id: number }> {
+  caption: string;
+  list: List;
+  answer: UseQueryResult<{ results: Row[]; count: number }>;
+  columns: readonly Column<Row>[];
+  rowHref: (row: Row) => string | undefined;
+  mobile: (row: Row) => ReactNode;
+  search: { value: string; set: (text: string) => void; label: string; hint: string };
+  filters?: readonly Filter[];
+  counted: (count: number) => string;
+  empty: ReactNode;
+  filteredText: string;
+  /** Rows that can be picked, and what can be done to all of them. */
+  selection?: Selection<Row>;
+}
+
+/** A list as every room shows it: search and filters, rows, pages, and what stands there when there are none. */
+export function ListPage<Row extends { id: number }>({
+  caption,
+  list,
+  answer,
+  columns,
+  rowHref,
+  mobile,
+  search,
+  filters = [],
+  counted,
+  empty,
+  filteredText,
+  selection,
+}: ListPageProps<Row>) {
+  const count = answer.data?.count ?? 0;
+  const clear = (
+    <Button variant="default" onClick={list.clear}>
+      {m.shell_filters_clear()}
+    </Button>
+  );
+  return (
+    <>
+      <FilterBar
+        search={(className) => (
+          <SearchInput
+            className={className}
+            value={search.value}
+            onSearch={search.set}
+            label={search.label}
+            placeholder={search.hint}
+            clearLabel={m.shell_filter_remove()}
+          />
+        )}
+        filters={filters}
+        right={<SavedViews />}
+        phone={{
+          sort: <SavedViews wide />,
+          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          title: m.shell_filters(),
+          closeLabel: m.shell_close(),
+          applyLabel: m.shell_show({ what: counted(count) }),
+        }}
+      />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={answer.data?.results ?? []}
+        rowKey={(row) => String(row.id)}
+        rowHref={rowHref}
+        sort={list.sort}
+        onSort={list.setSort}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={answer.isError && !answer.data ? <Waiting answer={answer} text={m.shell_filters_kept()} /> : undefined}
+        empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
+        mobile={mobile}
+        {...(selection ? { selection } : {})}
+        footer={<ListFooter list={list} count={count} />}
+      />
+    </>
+  );
+}
+
+type Choice = { value: string; label: string };
+
+/** A filter with a few answers, one of them "any". */
+export function choiceFilter(
+  key: string,
+  label: string,
+  none: string,
+  options: readonly Choice[],
+  value: string | undefined,
+  set: (value: string | null) => void,
+): Filter {
+  const chosen = options.find((one) => one.value === value);
+  return {
+    key,
+    label,
+    on: chosen ? `${label}: ${chosen.label}` : undefined,
+    onRemove: () => set(null),
+    removeLabel: m.shell_filter_remove(),
+    content: (
+      <Radio.Group aria-label={label} value={value ?? ''} onChange={(next) => set(next || null)}>
+        <Stack gap={10}>
+          {[{ value: '', label: none }, ...options].map((option) => (
+            <Radio key={option.value} value={option.value} label={option.label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { type Ordered, OrderList } from '#web/ui/dash/order-list.tsx';
+import { m } from '#words/messages.js';
+
+/** Puts a list in order beside it; one call takes the whole order when it is saved. */
+export function OrderDrawer({
+  title,
+  rows: start,
+  busy,
+  save,
+  close,
+}: {
+  title: string;
+  rows: readonly Ordered[];
+  busy: boolean;
+  save: (ids: number[]) => void;
+  close: () => void;
+}) {
+  const [rows, setRows] = useState([...start]);
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={title}
+      closeLabel={m.shell_close()}
+      onSubmit={() => save(rows.map((row) => row.id))}
+      actions={<DrawerActions close={close} busy={busy} label={m.shell_order_save()} disabled={rows.every((row, at) => row.id === start[at]?.id)} />}
+    >
+      <OrderList
+        label={title}
+        rows={rows}
+        onChange={setRows}
+        words={{
+          howTo: m.shell_order_how_to(),
+          drag: (name) => m.shell_order_drag({ name }),
+          up: (name) => m.shell_order_up({ name }),
+          down: (name) => m.shell_order_down({ name }),
+          at: (name, place, count) => m.shell_order_at({ name, place, count }),
+        }}
+      />
+    </FormDrawer>
+  );
+}

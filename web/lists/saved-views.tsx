@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type SavedView, savedViewCalls } from '#contract/saved-view/calls.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAddress } from '#web/layout/screen.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { IconBookmark, IconCheck, IconChevronDown, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './saved-views.module.css';
+
+/** What of an address makes a view: all but the page one happens to be on, in a steady order so that two can be compared. */
+export function viewOf(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  params.sort();
+  return params.toString();
+}
+
+/** The lists of the product keep views by screen: the address of a list under a name, for whoever saved it. */
+export function SavedViews({ wide = false }: { wide?: boolean }) {
+  const list = useAddress()?.key ?? '';
+  const { pathname, search } = useLocation();
+  const [asked, setAsked] = useState<'save' | 'manage' | null>(null);
+  const views = useCall(savedViewCalls.list, { list }, { enabled: list !== '' });
+  if (list === '') return null;
+  const saved = views.data?.views ?? [];
+  const now = viewOf(search);
+  const current = saved.find((view) => viewOf(view.query) === now && now !== '');
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            fullWidth={wide}
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {current?.name ?? m.views_title()}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {saved.map((view) => (
+            <Menu.Item
+              key={view.id}
+              component={Link}
+              to={view.query ? `${pathname}?${view.query}` : pathname}
+              leftSection={view === current ? <IconCheck size={16} aria-hidden /> : <span className={classes.room} />}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {saved.length === 0 && <p className={classes.none}>{m.views_none()}</p>}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('save')}>
+            {m.views_save()}
+          </Menu.Item>
+          {saved.length > 0 && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAsked('manage')}>
+              {m.views_manage()}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'save' && <Save list={list} query={now} taken={saved} close={() => setAsked(null)} />}
+      {asked === 'manage' && <Manage views={saved} close={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Save({ list, query, taken, close }: { list: string; query: string; taken: readonly SavedView[]; close: () => void }) {
+  const [name, setName] = useState('');
+  const [need, setNeed] = useState(false);
+  const save = useAct(savedViewCalls.save, { done: close });
+  const replaces = taken.some((view) => view.name === name.trim());
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setNeed(true);
+    save.mutate({ list, name: name.trim(), query });
+  };
+  return (
+    <Modal opened onClose={close} title={m.views_save_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <form onSubmit={go} className={classes.form}>
+        <TextInput
+          label={m.views_name()}
+          description={m.views_save_help()}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={need && name.trim() === '' ? m.views_name_needed() : undefined}
+          maxLength={60}
+          data-autofocus
+        />
+        {replaces && <p className={classes.none}>{m.views_replaces()}</p>}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {m.views_save_button()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Manage({ views, close }: { views: readonly SavedView[]; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title={m.views_manage()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <ul className={classes.list}>
+        {views.map((view) => (
+          <Row key={view.id} view={view} />
+        ))}
+      </ul>
+      {views.length === 0 && <p className={classes.none}>{m.views_none()}</p>}
+    </Modal>
+  );
+}
+
+function Row({ view }: { view: SavedView }) {
+  const [name, setName] = useState(view.name);
+  const [problem, setProblem] = useState('');
+  const [deleting, setDeleting] = useState(false);
+  const rename = useAct(savedViewCalls.rename, {
+    handles: (refused) => {
+      const said = refused instanceof Refused ? refused.body.fields?.name : undefined;
+      if (said) setProblem(m.views_taken());
+      return said !== undefined;
+    },
+    done: () => setProblem(''),
+  });
+  const remove = useAct(savedViewCalls.remove, { done: () => setDeleting(false) });
+  const changed = name.trim() !== '' && name.trim() !== view.name;
+  return (
+    <li className={classes.row}>
+      <form
+        className={classes.rename}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed) rename.mutate({ id: view.id, name: name.trim() });
+        }}
+      >
+        <TextInput
+          size="sm"
+          aria-label={m.views_name()}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problem || undefined}
+          maxLength={60}
+        />
+        <Button type="submit" variant="default" disabled={!changed} loading={rename.isPending}>
+          {m.views_rename()}
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label={m.views_delete({ name: view.name })} onClick={() => setDeleting(true)}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </form>
+      <ConfirmModal
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        title={m.views_delete_title({ name: view.name })}
+        confirmLabel={m.views_delete_button()}
+        cancelLabel={m.views_keep()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id: view.id })}
+      >
+        {m.views_delete_text()}
+      </ConfirmModal>
+    </li>
+  );
+}

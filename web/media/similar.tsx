@@ -1,0 +1,74 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type Likeness, mediaCalls } from '#contract/media/calls.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { Pic } from '#web/ui/public/pic.tsx';
+import { m } from '#words/messages.js';
+import classes from './media.module.css';
+
+/** For the platform: pictures that another company has too, side by side, and the word that settles it. */
+export function Likenesses({ likenesses }: { likenesses: readonly Likeness[] }) {
+  const { link } = useDash();
+  const [asked, setAsked] = useState<Likeness | null>(null);
+  if (likenesses.length === 0) return null;
+  return (
+    <Panel title={m.media_alike_title({ count: likenesses.length })}>
+      <Note tone="guard">{m.media_alike_text()}</Note>
+      <ul className={classes.alike}>
+        {likenesses.map((likeness) => (
+          <li key={likeness.id}>
+            <Pic picture={likeness.item.picture} sizes="120px" className={classes.small} />
+            <Pic picture={likeness.other.picture} sizes="120px" className={classes.small} />
+            <div>
+              <A href={link('media.property', { id: likeness.other.property.id, code: likeness.other.property.code })}>
+                {likeness.other.property.name}
+              </A>
+              <small>{m.media_alike_of({ company: likeness.other.company, date: date(likeness.created_at) })}</small>
+            </div>
+            <Button variant="default" size="compact-md" onClick={() => setAsked(likeness)}>
+              {m.media_settle()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <Settle likeness={asked} close={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function Settle({ likeness, close }: { likeness: Likeness; close: () => void }) {
+  const [note, setNote] = useState('');
+  const settle = useAct(mediaCalls.settle, { done: close });
+  return (
+    <Modal opened onClose={close} title={m.media_settle_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          settle.mutate({ id: likeness.id, note });
+        }}
+      >
+        <Textarea
+          label={m.media_settle_why()}
+          description={m.media_settle_text()}
+          value={note}
+          onChange={(e) => setNote(e.currentTarget.value)}
+          maxLength={500}
+          rows={3}
+        />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={settle.isPending} disabled={note.trim().length < 3}>
+            {m.media_settle()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

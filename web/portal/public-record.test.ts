@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { onlyAt } from './public-record.ts';
+
+const leadsTo = (address: string) => {
+  try {
+    onlyAt(new Request(`http://localhost${address}`), '/property/7/sunbird-court');
+    return null;
+  } catch (answer) {
+    return [(answer as Response).status, (answer as Response).headers.get('location')];
+  }
+};
+
+test('a page has one name; asking for its data is asking for the page', () => {
+  expect(leadsTo('/property/7/sunbird-court')).toBeNull();
+  expect(leadsTo('/property/7/sunbird-court/?enquiry=sent')).toBeNull();
+  expect(leadsTo('/property/7/sunbird-court.data?_routes=a')).toBeNull();
+  expect(leadsTo('/property/7/old?lang=sw')).toEqual([301, '/property/7/sunbird-court?lang=sw']);
+  expect(leadsTo('/property/7/old.data?_routes=a')).toEqual([301, '/property/7/sunbird-court']);
+});
