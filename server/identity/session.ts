@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { mayLookAs } from '#contract/access/impersonation.ts';
+import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
@@ -64,7 +64,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const row = found.rows[0];
   if (!row) return null;
   // Who may no longer look stops looking at the next request.
-  if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
+  if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
     return null;
   const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
   const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company, closingAt: row.closing_at };
@@ -95,8 +95,8 @@ export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, 
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
-export const lookCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
-const lookNames = [lookCookieName(true), lookCookieName(false)];
+export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
+const lookNames = [impersonationCookieName(true), impersonationCookieName(false)];
 
 export const readCookie = (header: string | undefined, name: string): string | null => {
   for (const part of (header ?? '').split(';')) {
