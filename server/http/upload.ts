@@ -3,6 +3,7 @@ import { type UploadKind, type UploadType, uploads } from '#contract/constants.t
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { invalid } from './answer.ts';
+import { fileNameOf } from './malformed.ts';
 import { sniff } from './sniff.ts';
 
 export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
@@ -30,7 +31,7 @@ export async function readUpload(
       const data = await part.toBuffer();
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: 'is not a field of this call' });
       if (data.length === 0) continue;
-      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: (part.filename ?? '').slice(0, 200) };
+      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: fileNameOf(part.filename) };
     }
   } catch (problem) {
     throw readable(problem, upload.field);
