@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type UploadKind, type UploadType, uploads } from '#contract/constants.ts';
+import { type UploadType, uploads } from '#contract/constants.ts';
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { invalid } from './answer.ts';
@@ -40,9 +40,9 @@ export async function readUpload(
 }
 
 /** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
-function typeOf(data: Uint8Array, { field, kinds }: { field: string; kinds: readonly UploadKind[] }): UploadType {
+function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape['upload']>): UploadType {
   const type = sniff(data);
-  const taken = kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[];
+  const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
   const why = `must be a file of one of these types: ${taken.join(', ')}`;
   throw new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
