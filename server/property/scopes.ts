@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
+import { both, either, inRegion, kept, none, ofCompany, type Rule, type Rules, rulesOf, type Scopes, visible, withinLimits } from '#server/kernel/scope.ts';
+
+/** Properties of owners who gave the caller's company a mandate that is in force, covers them and allows this. */
+const mandated =
+  (permission: Permission): Rule =>
+  (me, t) =>
+    me.companyId === null
+      ? none(me, t)
+      : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
+          and ${permission} = any (m.grants)
+          and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
+
+/** A dealer looks after the properties of their county beside their own. */
+const ofCounty: Rule = (me, t) => sql<boolean>`${t('region')} = (select c.region from company c where c.id = ${me.companyId})`;
+
+/** What everybody may see of the catalogue: what is offered to the public at this moment. */
+const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
+
+const rules = (permission: Permission): Rules => {
+  const own = either(ofCompany(), mandated(permission));
+  const dealing = either(own, ofCounty);
+  const byLayout: Rule = (me, t) => both(kept, me.layout === 'dealer' ? dealing : own)(me, t);
+  return rulesOf(offered, {
+    superadmin: kept,
+    admin: kept,
+    subadmin: both(kept, inRegion()),
+    owner: byLayout,
+    agent: byLayout,
+    dealer: byLayout,
+    staff: both(byLayout, withinLimits('id')),
+  });
+};
+
+export const propertyScopes: Scopes = { property: { see: rules('property.read'), change: rules } };
