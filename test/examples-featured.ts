@@ -1,7 +1,7 @@
 import { dayAfter } from '#contract/featured/kinds.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
 import { isoDayNow } from '#server/listing/service.ts';
+import type { House } from './db.ts';
 import type { Example } from './examples.ts';
 import { addListing, place } from './market.ts';
 

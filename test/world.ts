@@ -1,7 +1,7 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Ctx, type Me, meOf, nobody, type Origin } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 
 export const here: Origin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
 export const password = 'A-long-password-1';

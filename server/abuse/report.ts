@@ -9,6 +9,7 @@ import { audit } from '#server/audit/write.ts';
 import { take } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 
@@ -21,17 +22,17 @@ const about = (more: Partial<About>): About => ({ listing_id: null, property_id:
 /** Only what strangers can see can be reported: a report must not tell whether something hidden exists. */
 async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<About | null> {
   if (target === 'listing' || target === 'property') {
-    const row = await db
-      .selectFrom('public_listing')
-      .innerJoin('property', 'property.id', 'public_listing.property_id')
+    const row = await everything(db, 'property', 'what the public sees can be reported by anybody')
+      .select()
+      .innerJoin('public_listing', 'public_listing.property_id', 'property.id')
       .select(['public_listing.id', 'property.id as property_id', 'property.region'])
       .where(target === 'listing' ? 'public_listing.id' : 'public_listing.property_id', '=', id)
       .executeTakeFirst();
     return row ? about({ listing_id: target === 'listing' ? row.id : null, property_id: row.property_id, region: row.region }) : null;
   }
   if (target === 'agent') {
-    const row = await db
-      .selectFrom('person')
+    const row = await everything(db, 'person', 'what the public sees can be reported by anybody')
+      .select()
       .select(['id', 'region'])
       .where('id', '=', id)
       .where('user_type', '=', userTypes.agent)
@@ -39,8 +40,8 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
       .executeTakeFirst();
     return row ? about({ agent_id: row.id, region: row.region }) : null;
   }
-  const row = await db
-    .selectFrom('review')
+  const row = await everything(db, 'review', 'what the public sees can be reported by anybody')
+    .select()
     .select(['id', 'property_id', 'agent_id'])
     .where('id', '=', id)
     .where('status', '=', 'published')
@@ -63,8 +64,7 @@ export const report =
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
     const reporter_key = reporterOf(house, ctx);
-    const row = await ctx.db
-      .insertInto('abuse_report')
+    const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_contact: contact, reason, body })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
@@ -75,8 +75,8 @@ export const report =
   };
 
 async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
-  const admins = await ctx.db
-    .selectFrom('person')
+  const admins = await everything(ctx.db, 'person', 'admins are told of a report')
+    .select()
     .select('id')
     .where('user_type', '=', userTypes.admin)
     .where('is_active', '=', true)
@@ -97,8 +97,8 @@ async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // One report at a time for one listing, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
-  const { n } = await ctx.db
-    .selectFrom('abuse_report')
+  const { n } = await everything(ctx.db, 'abuse_report', 'all reports of an offer count, whoever made them')
+    .select()
     .select(sql<number>`count(distinct reporter_key)`.as('n'))
     .where('listing_id', '=', listing)
     .where('status', 'in', ['pending', 'assigned'])

@@ -9,10 +9,11 @@ import { linkTo } from '#contract/screens.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, missing } from './property-limits.ts';
-import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -22,11 +23,9 @@ const most = effective([...defaultGrants.agent], defaultGrants.owner);
 const startingGrants = [...most].filter((grant) => /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant));
 
 const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('mandate')
+  from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
-    .innerJoin('company as owner', 'owner.id', 'mandate.owner_company_id')
-    .where(visible('mandate', ctx.me));
+    .innerJoin('company as owner', 'owner.id', 'mandate.owner_company_id');
 type Chosen = { id: number; code: string; name: string };
 const chosen = sql<Chosen[]>`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name), '[]')
   from mandate_property mp join property p on p.id = mp.property_id and p.deleted_at is null where mp.mandate_id = mandate.id)`;
@@ -116,8 +115,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
-  await ctx.db
-    .updateTable('mandate')
+  await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
       ...(grants ? { grants: [...effective(grants, most)] } : {}),
@@ -142,18 +140,11 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
   const known =
     ids.length === 0
       ? []
-      : await ctx.db
-          .selectFrom('property')
-          .select('property.id')
-          .where('property.id', 'in', ids)
-          .where('property.company_id', '=', owner)
-          .where(visible('property', ctx.me))
-          .execute();
+      : await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
   if (known.length !== ids.length) throw invalid({ property_ids: 'has a property that is not the owner’s' });
-  await ctx.db.deleteFrom('mandate_property').where('mandate_id', '=', id).execute();
+  await remove(ctx, 'mandate_property').where('mandate_id', '=', id).execute();
   if (ids.length > 0)
-    await ctx.db
-      .insertInto('mandate_property')
+    await add(ctx, 'mandate_property')
       .values(ids.map((property_id) => ({ mandate_id: id, property_id })))
       .execute();
 }
@@ -169,8 +160,7 @@ export async function mandateCreate(
   checkDays(terms);
   const kept = grants ? [...effective(grants, most)] : startingGrants.filter((grant) => ctx.me.grants.has(grant));
   insist(ctx.me, kept);
-  const made = await ctx.db
-    .insertInto('mandate')
+  const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning('id')
@@ -191,20 +181,14 @@ export async function mandateCreate(
 
 const companyOf = async (ctx: Ctx, kind: CompanyKind, id: number | undefined): Promise<number | null> => {
   if (id === undefined) return null;
-  const row = await ctx.db
-    .selectFrom('company')
-    .select('id')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where(visible('company', ctx.me))
-    .executeTakeFirst();
+  const row = await from(ctx, 'company').select('id').where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   return row?.id ?? null;
 };
 
 /** Agent companies the owner knows: somebody of theirs is connected to it, or it had a mandate before. The platform knows all. */
 const agentsOf = (ctx: Ctx, owner: number) =>
-  ctx.db
-    .selectFrom('company')
+  everything(ctx.db, 'company', 'agents the owner knows: the query says which')
+    .select()
     .where('company.kind', '=', 'agent')
     .where('company.is_active', '=', true)
     .where(
@@ -234,8 +218,8 @@ async function tellAgent(
   event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
   key: string,
 ): Promise<void> {
-  const heads = await ctx.db
-    .selectFrom('person')
+  const heads = await everything(ctx.db, 'person', 'the heads of a company are told')
+    .select()
     .select('id')
     .where('company_id', '=', agent.id)
     .where('user_type', '=', userTypes.agent)
@@ -254,7 +238,7 @@ async function tellAgent(
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
-  await ctx.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
+  await change(ctx, 'mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
@@ -262,16 +246,15 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
 
 /** Links an owner's company and an agent's; once linked they stay as they are. For invitations. */
 export const linkCompanies = (db: Db, owner: number, agent: number) =>
-  db
-    .insertInto('mandate')
+  add({ db }, 'mandate')
     .values({ owner_company_id: owner, agent_company_id: agent, grants: startingGrants })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .execute();
 
 /** What an agent company may do for an owner company now: nothing without a mandate. */
 export async function mandateGrants(db: Db, owner: number, agent: number) {
-  const row = await db
-    .selectFrom('mandate')
+  const row = await everything(db, 'mandate', 'what a mandate grants, for an invitation that would change it')
+    .select()
     .select('grants')
     .where('owner_company_id', '=', owner)
     .where('agent_company_id', '=', agent)

@@ -4,6 +4,7 @@ import { grantsOf, lacking } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
@@ -33,8 +34,8 @@ export type Standing = {
 
 /** What somebody may do at this moment, by the same rule their own requests are judged by. */
 export async function standingOf(db: Db, personId: number): Promise<Standing | null> {
-  const row = await db
-    .selectFrom('person')
+  const row = await everything(db, 'person', 'what a person may do, judged before the caller may act on them')
+    .select()
     .leftJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select([
@@ -70,8 +71,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
 /** The limited teams of a member of staff: they work on the properties of these only. Nobody else has any; none = no limit. */
 export async function limitsOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<readonly number[]> {
   if (ctx.me.role !== 'staff') return [];
-  const rows = await ctx.db
-    .selectFrom('team_member')
+  const rows = await from(ctx, 'team_member')
     .innerJoin('team', 'team.id', 'team_member.team_id')
     .select('team.id')
     .where('team_member.person_id', '=', ctx.me.userId)
@@ -93,7 +93,7 @@ export async function worksOn(ctx: Ctx, company: { id: number | null; region: st
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   if (company.region === null) return false;
-  const own = await ctx.db.selectFrom('person').select('region').where('id', '=', me.userId).executeTakeFirst();
+  const own = await from(ctx, 'person').select('region').where('id', '=', me.userId).executeTakeFirst();
   return own?.region === company.region;
 }
 

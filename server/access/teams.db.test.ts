@@ -3,12 +3,12 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
 import { type Ctx, meOf } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { teams as teamsOfProperty } from '#server/property/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
 import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
-import { visible } from './scopes.ts';
 import * as access from './service.ts';
 
 let house: House;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayAfter } from '#contract/featured/kinds.ts';
-import type { House } from '#server/kernel/house.ts';
 import { countViews } from '#server/listing/clock.ts';
 import { isoDayNow } from '#server/listing/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';

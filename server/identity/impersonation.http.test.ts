@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { chainAll, verifyChain } from '#server/audit/chain.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send, signedIn } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 

@@ -4,6 +4,7 @@ import { mayImpersonate } from '#contract/access/impersonation.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
@@ -94,8 +95,8 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 
 /** Notes that a session is in use, to five minutes. */
 export const seen = (db: Db, id: number) =>
-  db
-    .updateTable('person_session')
+  everything(db, 'person_session', "the caller's own session")
+    .change()
     .set({ seen_at: new Date() })
     .where('id', '=', id)
     .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))

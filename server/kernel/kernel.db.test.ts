@@ -12,10 +12,10 @@ import { run } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { drain, emit } from '#server/jobs/outbox.ts';
 import { runIfDue } from '#server/jobs/scheduler.ts';
+import type { House } from '#test/db.ts';
 import { freshDatabase, freshHouse } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
 import { generatedDocs } from './docs.ts';
-import type { House } from './house.ts';
 
 const quiet = pino({ level: 'silent' });
 let house: House;

@@ -133,7 +133,14 @@ export const seenWith = (parent: ScopeName, column: string, still: Rule = all): 
 /** Rows that hang on a property or the like, for those who work on it; the public has the public pages instead. */
 export const workedWith = (parent: ScopeName, column: string, still: Rule = all): Scope => ({
   see: working(still, both(still, hangsOn(parent, column, visible))),
-  change: (permission) => working(still, both(still, hangsOn(parent, column, (name, me, alias) => mayChange(name, me, permission, alias)))),
+  change: (permission) =>
+    working(
+      still,
+      both(
+        still,
+        hangsOn(parent, column, (name, me, alias) => mayChange(name, me, permission, alias)),
+      ),
+    ),
 });
 /** The parent has a name of its own at each level, so that a rule within a rule means the right row. */
 export const hangsOn =

@@ -1,4 +1,13 @@
-import type { DeleteQueryBuilder, DeleteResult, InsertQueryBuilder, InsertResult, Kysely, SelectQueryBuilder, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -10,12 +19,13 @@ export type Caller = { readonly db: Db; readonly me: Me };
 type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<N>]>;
 
 /** The whole database, for what fills or tears it down as one: demo data and tests. Nothing that answers a request comes this way. */
-export const whole = (db: Db): Kysely<DB> => db as unknown as Kysely<DB>;
+export type WholeDb = Kysely<DB>;
+export const whole = (db: Db): WholeDb => db as unknown as WholeDb;
 
 // The builders below are the same at run time whatever the name of the table; the signatures say which table it is.
-const select = (db: Db, name: string, alias?: string) =>
-  whole(db).selectFrom((alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy');
-const update = (db: Db, name: string) => whole(db).updateTable(tableOf(name) as 'policy');
+const named = (name: string, alias?: string) => (alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy';
+const select = (db: Db, name: string, alias?: string) => whole(db).selectFrom(named(name, alias));
+const update = (db: Db, name: string, alias?: string) => whole(db).updateTable(named(name, alias));
 const insert = (db: Db, table: string) => whole(db).insertInto(table as 'policy');
 const erase = (db: Db, name: string) => whole(db).deleteFrom(tableOf(name) as 'policy');
 
@@ -27,7 +37,11 @@ export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
 }
 
 /** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `executeTakeFirstOrThrow`. */
-export function change<N extends ScopeName>(ctx: Caller, name: N, permission?: Permission): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, UpdateResult>;
+export function change<N extends ScopeName>(
+  ctx: Caller,
+  name: N,
+  permission?: Permission,
+): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, UpdateResult>;
 export function change(ctx: Caller, name: ScopeName, permission?: Permission): unknown {
   const query = update(ctx.db, name).where(visible(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;
@@ -47,6 +61,7 @@ type Everything<T extends OwnedTable> = {
   select(): SelectQueryBuilder<DB, T, object>;
   select<A extends string>(alias: A): SelectQueryBuilder<DB & Record<A, DB[T]>, A, object>;
   change(): UpdateQueryBuilder<DB, T, T, UpdateResult>;
+  change<A extends string>(alias: A): UpdateQueryBuilder<DB & Record<A, DB[T]>, A, A, UpdateResult>;
   remove(): DeleteQueryBuilder<DB, T, DeleteResult>;
 };
 /** All rows, whoever asks. `why` says what makes that right; the list of them is printed by `npm test -- unit scopes`. */
@@ -54,7 +69,7 @@ export const everything = <T extends OwnedTable>(db: Db, table: T, why: string):
   if (why === '') throw new Error(`why everything of ${table}?`);
   return {
     select: ((alias?: string) => select(db, table, alias)) as unknown as Everything<T>['select'],
-    change: () => update(db, table) as unknown as UpdateQueryBuilder<DB, T, T, UpdateResult>,
+    change: ((alias?: string) => update(db, table, alias)) as unknown as Everything<T>['change'],
     remove: () => erase(db, table) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>,
   };
 };

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';
 import { missingOf, notReady, readinessOf } from './ready.ts';
@@ -38,7 +39,13 @@ export const still =
     const listing =
       id === null
         ? undefined
-        : await ctx.db.selectFrom('listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+        : await everything(ctx.db, 'listing', 'the key sent to the contact gives the right')
+            .select()
+            .selectAll()
+            .where('id', '=', id)
+            .where('deleted_at', 'is', null)
+            .forUpdate()
+            .executeTakeFirst();
     if (!listing) throw missing();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
       const readiness = await readinessOf(ctx.db, listing.id);

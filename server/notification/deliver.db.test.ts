@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '#server/jobs/outbox.ts';
-import type { House } from '#server/kernel/house.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
 import { mailServer, smsServer } from '#test/carrier-servers.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { drain } from '#server/jobs/outbox.ts';
-import type { House } from '#server/kernel/house.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { audience, send } from './broadcast.ts';

@@ -4,6 +4,7 @@ import { type EventName, eventOf, events } from '#contract/notification/events.t
 import { goRound, type Rounds } from '#server/jobs/loop.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { type Hours, quietUntil } from './quiet.ts';
@@ -64,8 +65,8 @@ async function take(db: Db, now: Date): Promise<Taken[]> {
 
 type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload?: null; carrier_id?: string | null; due_at?: Date };
 const mark = (db: Db, id: number, changes: Mark) =>
-  db
-    .updateTable('notification_delivery')
+  everything(db, 'notification_delivery', 'the worker delivers')
+    .change()
     .set({ ...changes, updated_at: new Date() })
     .where('id', '=', id)
     .execute();

@@ -10,6 +10,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
@@ -35,8 +36,7 @@ async function changed(
   kind: 'edit' | 'delete',
   reason?: string,
 ): Promise<PersonRow> {
-  const after = await ctx.db
-    .updateTable('person')
+  const after = await change(ctx, 'person')
     .set({ ...changes, updated_at: new Date() })
     .where('id', '=', before.id)
     .returningAll()
@@ -54,7 +54,8 @@ async function changed(
 }
 
 /** Ended everywhere at once: the next request of any of them finds no session. */
-const endSessions = (ctx: Ctx, id: number) => ctx.db.deleteFrom('person_session').where('person_id', '=', id).execute();
+const endSessions = (ctx: Ctx, id: number) =>
+  everything(ctx.db, 'person_session', 'the sessions of somebody who was disabled end').remove().where('person_id', '=', id).execute();
 
 const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
   tell(ctx, {
@@ -90,7 +91,7 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
   await changed(ctx, before, { region }, 'edit');
   // Whoever holds the account of a company takes it along: its staff, teams and letters are looked after in the same county.
   if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
-    await ctx.db.updateTable('company').set({ region, updated_at: new Date() }).where('id', '=', before.company_id).execute();
+    await change(ctx, 'company').set({ region, updated_at: new Date() }).where('id', '=', before.company_id).execute();
   return full(ctx, { id: user_id });
 }
 
@@ -110,13 +111,12 @@ export async function upgrade(
     updated_at: new Date(),
   };
   const after = before
-    ? await ctx.db.updateTable('company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
-    : await ctx.db
-        .insertInto('company')
+    ? await change(ctx, 'company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+    : await add(ctx, 'company')
         .values({ kind, name: person.name, ...facts })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (!before) await ctx.db.updateTable('person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',

@@ -4,7 +4,7 @@ import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type Act, acts } from '#contract/people/kinds.ts';
 import { may } from '#contract/people/rules.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as people from './service.ts';

@@ -7,6 +7,7 @@ import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './holders.ts';
@@ -17,8 +18,8 @@ type Given = Input<(typeof propertyCalls)['create']>;
 /** Property and units together or not at all. A form that is sent again, because its answer got lost, finds what it made the first time. */
 export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
-  const made = await ctx.db
-    .selectFrom('property')
+  const made = await everything(ctx.db, 'property', "the caller's own, by the key they gave it")
+    .select()
     .select(['id', 'code'])
     .where('created_by', '=', ctx.me.userId)
     .where('client_key', '=', given.client_key)
@@ -42,8 +43,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     { field: 'structure', kind: 'unit_type', ids: structure.map((row) => row.unit_type_id) },
   ]);
   const units = unitsOf(structure);
-  const row = await ctx.db
-    .insertInto('property')
+  const row = await add(ctx, 'property')
     .values({
       ...plain,
       deposit_months: String(plain.deposit_months),
@@ -75,7 +75,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
 /** A dealer looks after their county: what they make for others stands in it, or they would never see it again. */
 async function insistOnCounty(ctx: Ctx, own: boolean, region: string): Promise<void> {
   if (own || ctx.me.layout !== 'dealer') return;
-  const home = await ctx.db.selectFrom('company').select('region').where('id', '=', ctx.me.companyId).executeTakeFirst();
+  const home = await from(ctx, 'company').select('region').where('id', '=', ctx.me.companyId).executeTakeFirst();
   if (home?.region !== region) throw invalid({ location_id: 'is outside the county you look after' });
 }
 
@@ -108,8 +108,7 @@ type Words = Awaited<ReturnType<typeof checkWords>>;
 async function insertUnits(ctx: Ctx, property: number, units: Units, words: Words): Promise<void> {
   if (units.length === 0) return;
   const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
-  await ctx.db
-    .insertInto('unit')
+  await add(ctx, 'unit')
     .values(
       units.map(({ block, floor, name, row: kind }) => ({
         property_id: property,

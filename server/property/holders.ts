@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 
 export type Holder = { readonly id: number; readonly name: string; readonly own: boolean };
 
@@ -11,8 +11,8 @@ export type Holder = { readonly id: number; readonly name: string; readonly own:
 export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
   const { companyId, layout } = ctx.me;
   if (companyId === null || layout === 'tenant') return [];
-  const rows = await ctx.db
-    .selectFrom('company')
+  const rows = await everything(ctx.db, 'company', 'for whom the caller may make a property: the query says which')
+    .select()
     .select(['id', 'name'])
     .where(
       sql<boolean>`(company.id = ${companyId} or (company.kind = 'owner' and company.is_active and ${
@@ -34,13 +34,7 @@ const acquainted = (companyId: number) => sql<boolean>`exists (select 1 from com
 export async function holderFor(ctx: Ctx, given: number | undefined): Promise<Holder | null> {
   if (ctx.me.companyId === null) {
     if (given === undefined) return null;
-    const row = await ctx.db
-      .selectFrom('company')
-      .select(['id', 'name'])
-      .where('id', '=', given)
-      .where('is_active', '=', true)
-      .where(visible('company', ctx.me))
-      .executeTakeFirst();
+    const row = await from(ctx, 'company').select(['id', 'name']).where('id', '=', given).where('is_active', '=', true).executeTakeFirst();
     return row ? { ...row, own: false } : null;
   }
   const all = await holdersOf(ctx);

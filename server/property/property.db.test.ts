@@ -3,7 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Ctx, type Me, meOf } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { aProperty, newProperty, placeId, wordId } from '#test/examples-property.ts';
 import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { both, either, inRegion, kept, none, ofCompany, type Rule, type Rules, rulesOf, type Scopes, visible, withinLimits } from '#server/kernel/scope.ts';
+import {
+  both,
+  either,
+  inRegion,
+  kept,
+  none,
+  ofCompany,
+  type Rule,
+  type Rules,
+  rulesOf,
+  type Scopes,
+  visible,
+  withinLimits,
+} from '#server/kernel/scope.ts';
 
 /** Properties of owners who gave the caller's company a mandate that is in force, covers them and allows this. */
 const mandated =
@@ -33,4 +46,10 @@ const rules = (permission: Permission): Rules => {
   });
 };
 
-export const propertyScopes: Scopes = { property: { see: rules('property.read'), change: rules } };
+const seen = rules('property.read');
+
+export const propertyScopes: Scopes = {
+  property: { see: seen, change: rules },
+  /** Properties as their keepers see them. What tenants and strangers see of the catalogue are the public pages, never these rows. */
+  'property:managed': { see: { ...seen, tenant: none, tenancy: none, default: none, anonymous: none }, change: rules },
+};

@@ -1,5 +1,19 @@
 import { sql } from 'kysely';
-import { all, both, either, hangsOn, inRegion, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith, visible } from '#server/kernel/scope.ts';
+import {
+  all,
+  both,
+  either,
+  hangsOn,
+  inRegion,
+  mine,
+  none,
+  ofCompany,
+  type Rule,
+  type Scopes,
+  scopeOf,
+  seenWith,
+  visible,
+} from '#server/kernel/scope.ts';
 
 const published: Rule = (_, t) => sql<boolean>`${t('status')} = 'published'`;
 const notRejected: Rule = (_, t) => sql<boolean>`${t('status')} <> 'rejected'`;

@@ -10,6 +10,7 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/outbox.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { change, everything } from '#server/kernel/scoped.ts';
 import { missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -36,8 +37,7 @@ const stepOf = (row: UnitRow, move: MoveOf<typeof unitMachine>): MoveOf<typeof u
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
   const { from, to } = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
   const now = new Date();
-  const after = await ctx.db
-    .updateTable('unit')
+  const after = await change(ctx, 'unit')
     .set((eb) => ({
       status_since: now,
       status_reason: why.reason,
@@ -75,7 +75,13 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
 
 /** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
 export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
-  const before = await ctx.db.selectFrom('unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  const before = await everything(ctx.db, 'unit', "another room's record brings it about")
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', 'An occupied unit is never frozen', { from: before.status, to: 'stall' });

@@ -1,4 +1,4 @@
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { isoDayNow } from '#server/listing/service.ts';
 
 const day = (n: number) => isoDayNow(new Date(Date.now() + n * 86_400_000));
