@@ -1,5 +1,5 @@
 import type { House } from './db.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 
 let n = 0;
 const text = () => ({

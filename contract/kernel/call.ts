@@ -20,7 +20,10 @@ export type CallShape = {
   /** The call takes one file in this field of a multipart form; `kinds` are those of contract/constants.ts. */
   readonly upload?: {
     readonly field: string;
-    readonly kinds: readonly UploadKind[] /** A piece of a file: what it is shows only at its beginning. */;
+    readonly kinds: readonly UploadKind[];
+    /** Of those kinds, these types alone. */
+    readonly types?: readonly UploadType[];
+    /** A piece of a file: what it is shows only at its beginning. */
     readonly piece?: true;
   };
   readonly result: z.ZodType;

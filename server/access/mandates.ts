@@ -14,6 +14,7 @@ import { add, change, everything, from, remove } from '#server/kernel/scoped.ts'
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, missing } from './property-limits.ts';
+import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -29,7 +30,6 @@ const found = (ctx: Ctx) =>
 type Chosen = { id: number; code: string; name: string };
 const chosen = sql<Chosen[]>`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name), '[]')
   from mandate_property mp join property p on p.id = mp.property_id and p.deleted_at is null where mp.mandate_id = mandate.id)`;
-const inForce = sql<boolean>`((mandate.starts_on is null or mandate.starts_on <= current_date) and (mandate.ends_on is null or mandate.ends_on >= current_date))`;
 const columns = [
   'mandate.id',
   'mandate.code',
@@ -50,7 +50,7 @@ const columns = [
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
-const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce.as('in_force')]);
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce('mandate').as('in_force')]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';

@@ -12,7 +12,6 @@ import {
   type Scopes,
   scopeOf,
   seenWith,
-  visible,
 } from '#server/kernel/scope.ts';
 
 const ownRoles: Rule = both(
@@ -42,12 +41,6 @@ const held: Rule = (me, t) =>
     ? none(me, t)
     : sql<boolean>`(${t('agent_company_id')} = ${me.companyId} and in_force(${t('starts_on')}, ${t('ends_on')}, ${t('ended_at')}))`;
 
-/** The caller is in a team that limits its members to properties. */
-const limits: Rule = (me, t) =>
-  sql<boolean>`(${t('person_id')} = ${me.userId} and exists (select 1 from team lt where lt.id = ${t('team_id')} and lt.limited and lt.deleted_at is null))`;
-const ofMyTeams: Rule = (me, t) =>
-  sql<boolean>`exists (select 1 from team_member lm where lm.team_id = ${t('team_id')} and ${visible('team_member:limits', me, 'lm')})`;
-
 export const accessScopes: Scopes = {
   /** A company has its own roles and the system ones; the platform looks after its own and sees all. */
   staff_role: scopeOf(none, {
@@ -61,9 +54,7 @@ export const accessScopes: Scopes = {
   }),
   team: byCompany('company_id', kept),
   team_member: seenWith('team', 'team_id'),
-  'team_member:limits': scopeOf(limits, { superadmin: none }),
   team_property: seenWith('team', 'team_id'),
-  'team_property:limits': scopeOf(ofMyTeams, { superadmin: none }),
   /** Both sides of a mandate see it; what may be changed about it is the owner's business. */
   mandate: scopeOf(none, {
     superadmin: notEnded,

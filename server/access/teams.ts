@@ -11,6 +11,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
+import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -39,7 +40,7 @@ const owned = (ctx: Ctx) =>
   sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visible('property', ctx.me)})`;
 /** What a company works on: its own properties and those it has a mandate for. */
 const workedBy = (company: number) => sql<boolean>`(property.company_id = ${company} or exists (
-  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and m.ended_at is null
+  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${inForce('m')}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
 export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {

@@ -101,17 +101,15 @@ export const ofCompany =
   (column = 'company_id'): Rule =>
   (me, t) =>
     me.companyId === null ? none(me, t) : sql<boolean>`${t(column)} = ${me.companyId}`;
-/** The region a subadmin looks after. */
-export const regionOf = (me: Me): RawBuilder<unknown> => sql`(select boss.region from person boss where boss.id = ${me.userId})`;
 export const inRegion =
   (column = 'region'): Rule =>
   (me, t) =>
-    sql<boolean>`${t(column)} = ${regionOf(me)}`;
+    me.region === null ? none(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
 /** Rows of the companies of the region one looks after. */
 export const ofCompanyInRegion =
   (column = 'company_id'): Rule =>
   (me, t) =>
-    sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${regionOf(me)})`;
+    me.region === null ? none(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
 
 /** One's own, whoever one is: nobody reads another's bell, a superadmin neither. */
 export const ownRows = (column = 'person_id'): Scope => scopeOf(mine(column), { superadmin: mine(column) });
@@ -150,12 +148,7 @@ export const hangsOn =
     return sql<boolean>`exists (select 1 from ${sql.table(tableOf(parent))} as ${sql.ref(name)} where ${sql.ref(`${name}.id`)} = ${t(column)} and ${rule(parent, me, name)})`;
   };
 /** Staff in limited teams work on the properties of those; staff in none on all their company works on. Nobody else is limited. */
-export const unlimited: Rule = (me, t) =>
-  me.role === 'staff' ? sql<boolean>`not exists (select 1 from team_member tm where ${visible('team_member:limits', me, 'tm')})` : all(me, t);
-const ofMyTeams =
+export const withinLimits =
   (column: string): Rule =>
   (me, t) =>
-    me.role === 'staff'
-      ? sql<boolean>`exists (select 1 from team_property tp where tp.property_id = ${t(column)} and ${visible('team_property:limits', me, 'tp')})`
-      : all(me, t);
-export const withinLimits = (column: string): Rule => either(unlimited, ofMyTeams(column));
+    me.limits === null ? all(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;

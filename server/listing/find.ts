@@ -6,6 +6,7 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
+import { inForce } from '#server/access/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -116,7 +117,7 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .where(
       sql<boolean>`person.company_id in (
         select p.company_id from property p where p.id = ${propertyId}
-        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and m.ended_at is null
+        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and ${inForce('m')}
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = p.id)))`,
     )
     .orderBy('person.name')

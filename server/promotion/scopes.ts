@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { both, byCompany, either, kept, mine, ofCompany, type Rule, type Scopes, seenWith, unlimited, withinLimits } from '#server/kernel/scope.ts';
+import { all, both, byCompany, kept, mine, ofCompany, type Rule, type Scopes, seenWith, withinLimits } from '#server/kernel/scope.ts';
 
 const ofUs = byCompany('company_id', kept);
 /** All its offers are of properties one works on; one without offers is its maker's alone. */
@@ -10,6 +10,6 @@ const allWithin: Rule = (me, t) => {
 };
 
 export const promotionScopes: Scopes = {
-  promotion: { see: { ...ofUs.see, staff: both(kept, ofCompany(), either(unlimited, allWithin)) } },
+  promotion: { see: { ...ofUs.see, staff: both(kept, ofCompany(), (me, t) => (me.limits === null ? all : allWithin)(me, t)) } },
   promotion_listing: seenWith('promotion', 'promotion_id'),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { insistUnlimited } from '#server/access/service.ts';
+import { inForce, insistUnlimited } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -29,7 +29,7 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
     .where(
       sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
     )
-    .where(sql<boolean>`(mandate.ends_on is null or mandate.ends_on >= current_date)`)
+    .where(inForce('mandate'))
     .orderBy('agent.name')
     .execute();
   return {

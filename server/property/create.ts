@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
+import { inForce } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -82,7 +83,7 @@ async function insistOnCounty(ctx: Ctx, own: boolean, region: string): Promise<v
 /** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */
 async function underMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
   await sql`insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
-    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and m.ended_at is null and not m.all_properties`.execute(ctx.db);
+    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${inForce('m')} and not m.all_properties`.execute(ctx.db);
 }
 
 const whyNot: Readonly<Record<PatternProblem, string>> = {

@@ -26,7 +26,7 @@ const mandated =
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
 
 /** A dealer looks after the properties of their county beside their own. */
-const ofCounty: Rule = (me, t) => sql<boolean>`${t('region')} = (select c.region from company c where c.id = ${me.companyId})`;
+const ofCounty: Rule = (me, t) => (me.county === null ? none(me, t) : sql<boolean>`${t('region')} = ${me.county}`);
 
 /** What everybody may see of the catalogue: what is offered to the public at this moment. */
 const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
