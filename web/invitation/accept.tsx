@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
+import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -11,6 +12,7 @@ import { signOut } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { roleName } from '#web/layout/role-names.ts';
+import { shows } from '#web/layout/shown.ts';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -19,6 +21,8 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
+
+export const handle = shows(invitationPublic.accept, m.screens_invitation_accept);
 
 const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
+import { shows } from '#web/layout/shown.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { m } from '#words/messages.js';
 import { CardsLate } from './cards-late.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
@@ -11,6 +14,8 @@ import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
 import { useSeen } from './use-visited.ts';
+
+export const handle = shows(portalPublic.unit, m.screens_portal_unit);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
 

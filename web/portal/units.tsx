@@ -1,10 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
+import { shows } from '#web/layout/shown.ts';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
+import { m } from '#words/messages.js';
 import { Gone } from './gone.tsx';
 import classes from './property.module.css';
 import { type UnitsData, unitsView } from './property-load.ts';
 import { UnitsTable } from './units-table.tsx';
+
+export const handle = shows(portalPublic.units, m.screens_portal_units);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitsView({ context, request, params });
 
