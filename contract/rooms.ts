@@ -57,7 +57,7 @@ export const rooms = {
 
 type Rooms = typeof rooms;
 /** What the rooms say under one heading, as a union. */
-type Said<K extends string> = { [R in keyof Rooms]: Rooms[R] extends Readonly<Record<K, infer V>> ? V : never }[keyof Rooms];
+type Declared<K extends string> = { [R in keyof Rooms]: Rooms[R] extends Readonly<Record<K, infer V>> ? V : never }[keyof Rooms];
 type KeysOf<U> = U extends unknown ? keyof U & string : never;
 type ValueOf<U, K extends string> = U extends Readonly<Record<K, infer V>> ? V : never;
 
@@ -65,10 +65,10 @@ export type ScreenKey = {
   [R in keyof Rooms]: Rooms[R] extends { readonly screens: infer S } ? `${R & string}.${keyof S & string}` : never;
 }[keyof Rooms];
 /** Tables whose status is kept by a machine. */
-export type MachineTable = Said<'machines'>[number]['table'];
+export type MachineTable = Declared<'machines'>[number]['table'];
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument = Document | KeysOf<Said<'audits'>>;
-export type EventGroup = KeysOf<Said<'groups'>>;
-export type EventName = KeysOf<Said<'events'>>;
-export type EventParams<E extends EventName> = ValueOf<Said<'events'>, E> extends { readonly params: Payload<infer P> } ? P : never;
-export type Topics = { [T in KeysOf<Said<'topics'>>]: ValueOf<Said<'topics'>, T> extends Payload<infer P> ? P : never };
+export type AuditDocument = Document | KeysOf<Declared<'audits'>>;
+export type EventGroup = KeysOf<Declared<'groups'>>;
+export type EventName = KeysOf<Declared<'events'>>;
+export type EventParams<E extends EventName> = ValueOf<Declared<'events'>, E> extends { readonly params: Payload<infer P> } ? P : never;
+export type Topics = { [T in KeysOf<Declared<'topics'>>]: ValueOf<Declared<'topics'>, T> extends Payload<infer P> ? P : never };

@@ -19,11 +19,11 @@ import { wording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
 import { side } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
+import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
 import { useGuard } from './layout/guard.ts';
 import { useNewVersion } from './layout/new-version.ts';
 import { PaletteKey } from './layout/palette-key.tsx';
-import { useShown } from './layout/shown.ts';
 import { useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
@@ -82,7 +82,7 @@ export type PageFacts = {
 function Head({ facts }: { facts: AppFacts }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
-  const shown = useShown();
+  const shown = useCurrentScreen();
   const better = useShownTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
   const unnamed = shown ? (shown.title ?? facts.product) : wording('pageNotFound', facts.locale, facts.wordings);
@@ -139,7 +139,7 @@ function inLanguage(address: string, language: string | null): string {
 }
 
 // Fetched by the few who look as somebody: everybody else's first page stays small.
-const LookingBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.LookingBanner })));
+const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })));
 
 export default function Root() {
   const { buildId, product, user } = useApp();
@@ -156,7 +156,7 @@ export default function Root() {
       <PaletteKey />
       {alive && user?.impersonator && (
         <Suspense fallback={null}>
-          <LookingBanner />
+          <ImpersonationBanner />
         </Suspense>
       )}
       {elsewhere ?? <Outlet />}

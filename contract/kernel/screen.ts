@@ -8,7 +8,7 @@ type Common = {
   readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
   readonly newcomers?: true;
-  /** Shows what is offered now: kept in the cache for seconds, and by nobody else without asking whether it still holds. */
+  /** ScreenHandle what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
   /** The specification does not know this address; ours. */
   readonly ours?: true;
@@ -16,7 +16,7 @@ type Common = {
 
 /**
  * A page for anybody, in contract/<room>/public.ts: this file travels with the page's script, which is why it says so little. What the page
- * is called, it says itself (web/layout/shown.ts).
+ * is called, it says itself (web/layout/current-screen.ts).
  */
 export type PublicScreen = Common & { /** The whole address, e.g. `/policy/:id/:slug`. */ readonly at: `/${string}` };
 
@@ -30,7 +30,7 @@ export type DashboardScreen = Common & {
   readonly needs: Needs;
   /** Where an address is spelled differently for one role. */
   readonly spelled?: Partial<Record<Layout, string>>;
-  /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
+  /** CurrentScreen in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
 };
 

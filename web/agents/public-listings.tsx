@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { linkTo } from '#contract/screens.ts';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { agentListings } from './load.ts';
 
-export const handle = shows(agentsPublic.publicListings, m.screens_agents_public_listings);
+export const handle = screenHandle(agentsPublic.publicListings, m.screens_agents_public_listings);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentListings({ context, request, params });
 
@@ -18,7 +18,7 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => agen
 export default function AgentListings() {
   const view = useLoaderData<typeof loader>();
   if ('gone' in view) return <Gone view={view} />;
-  const { agent, cards, cardSays, count, previous, next } = view;
+  const { agent, cards, cardLabels, count, previous, next } = view;
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
@@ -31,7 +31,7 @@ export default function AgentListings() {
       />
       <h1>{m.agents_homes_of({ name: agent.name })}</h1>
       <p className={classes.lead}>{count}</p>
-      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardSays} eager={4} heading="h2" />}
+      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardLabels} eager={4} heading="h2" />}
       {(previous || next) && (
         <nav className={classes.pages} aria-label={m.agents_pages()}>
           {previous && <A href={previous}>{m.shell_page_previous()}</A>}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { linkTo } from '#contract/screens.ts';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
 import { Gone } from '#web/portal/gone.tsx';
@@ -14,7 +14,7 @@ import classes from './agents.module.css';
 import { agentPage } from './load.ts';
 import { CallLink, Face, Marks } from './parts.tsx';
 
-export const handle = shows(agentsPublic.public, m.screens_agents_public);
+export const handle = screenHandle(agentsPublic.public, m.screens_agents_public);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
 
@@ -52,7 +52,7 @@ function Agent({ view }: { view: View }) {
               <h2 id="homes">{m.agents_homes()}</h2>
               {view.cards.length > 0 && <A href={view.map}>{m.agents_map()}</A>}
             </div>
-            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardSays} />}
+            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardLabels} />}
             {view.more && (
               <Button variant="default" href={agent.listingsHref} className={classes.more}>
                 {m.agents_all_homes()}

@@ -3,7 +3,7 @@ import { careersCalls, type Opening } from '#contract/careers/calls.ts';
 import { careersPublic } from '#contract/careers/public.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { date } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -14,7 +14,7 @@ import { Body } from './body.tsx';
 import classes from './careers.module.css';
 import { jobKindNames } from './words.ts';
 
-export const handle = shows(careersPublic.public, m.screens_careers_public);
+export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { results } = await load(context, careersCalls.openings, {});

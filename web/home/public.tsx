@@ -4,8 +4,8 @@ import { homePublic } from '#contract/home/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { side } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
-import { shows } from '#web/layout/shown.ts';
 import { Bill } from '#web/portal/bill.tsx';
 import { Cards } from '#web/portal/cards.tsx';
 import { homeView } from '#web/portal/home-load.ts';
@@ -18,7 +18,7 @@ import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './home.module.css';
 
-export const handle = shows(homePublic.public, m.screens_home_public);
+export const handle = screenHandle(homePublic.public, m.screens_home_public);
 
 const street = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow', 'office'] as const;
 
@@ -63,7 +63,7 @@ type Says = ReturnType<typeof sayings>;
 
 /** The search, what is new, what it costs, and the way in. */
 export default function PublicHome() {
-  const { says, box, cardSays, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
+  const { says, box, cardLabels, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
   return (
     <>
       <section className={classes.hero}>
@@ -88,12 +88,12 @@ export default function PublicHome() {
         </div>
         {featured.length > 0 && (
           <Section id="featured" {...says.featured}>
-            <Cards cards={featured} says={cardSays} strip />
+            <Cards cards={featured} says={cardLabels} strip />
           </Section>
         )}
         {newest.length > 0 && (
           <Section id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
-            <Cards cards={newest} says={cardSays} strip />
+            <Cards cards={newest} says={cardLabels} strip />
           </Section>
         )}
         {estates.length > 0 && (

@@ -7,14 +7,14 @@ import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { DeadLink, type Standing, standingIn, standingOf } from './link-page.tsx';
 
-export const handle = shows(identityPublic.emailVerification, m.screens_identity_email_verification);
+export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;

@@ -9,7 +9,7 @@ import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const handle = shows(identityPublic.firstAdmin, m.screens_identity_first_admin);
+export const handle = screenHandle(identityPublic.firstAdmin, m.screens_identity_first_admin);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? '',

@@ -7,7 +7,7 @@ import { sayError } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const handle = shows(identityPublic.forgotPassword, m.screens_identity_forgot_password);
+export const handle = screenHandle(identityPublic.forgotPassword, m.screens_identity_forgot_password);
 
 export const loader = () => ({ page: { title: m.identity_forgot_title() } });
 

@@ -14,8 +14,8 @@ import { Refused } from '#web/client/send.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
-import { shows } from '#web/layout/shown.ts';
 import { phone as phoneText } from '#web/ui/format.ts';
 import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -28,7 +28,7 @@ import classes from './identity.module.css';
 import { Details, nothingTold, toProfile } from './onboarding-details.tsx';
 import { Moves } from './onboarding-moves.tsx';
 
-export const handle = shows(identityPublic.onboarding, m.screens_identity_onboarding);
+export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   next: safePath(new URL(request.url).searchParams.get('next')),

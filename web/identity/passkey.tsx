@@ -6,7 +6,7 @@ import { linkTo } from '#contract/screens.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -15,7 +15,7 @@ import classes from './identity.module.css';
 import { DeadLink, partsOf, type Standing, standingOf } from './link-page.tsx';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
 
-export const handle = shows(identityPublic.passkey, m.screens_identity_passkey);
+export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';

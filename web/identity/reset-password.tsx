@@ -7,7 +7,7 @@ import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { DeadLink, partsOf, type Standing, standingIn, standingOf } from './link-page.tsx';
 
-export const handle = shows(identityPublic.resetPassword, m.screens_identity_reset_password);
+export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { link, code } = partsOf(params.token ?? '');

@@ -10,7 +10,7 @@ import { side } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
@@ -21,7 +21,7 @@ import { type KnownAccount, knownAccounts, rememberAccount } from './known-accou
 import { PickAccount } from './pick-account.tsx';
 import { DemoAccounts, SignInForm } from './sign-in-form.tsx';
 
-export const handle = shows(identityPublic.signIn, m.screens_identity_sign_in);
+export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google } = side(context);

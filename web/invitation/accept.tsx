@@ -11,8 +11,8 @@ import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { shows } from '#web/layout/shown.ts';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 
-export const handle = shows(invitationPublic.accept, m.screens_invitation_accept);
+export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 
 const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 

@@ -21,15 +21,15 @@ import { ScopeCard, UserMenu } from '#web/ui/shell/dash-parts.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
+import { registerScreens } from './current-screen.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { menuOf, tabsOf } from './menu.ts';
 import { MenuFoot } from './menu-foot.tsx';
 import { openPalette } from './palette-key.tsx';
 import { useAddress } from './screen.ts';
-import { bringScreens } from './shown.ts';
 import { titleOf } from './titles.ts';
 
-bringScreens(addressById);
+registerScreens(addressById);
 
 /** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
 export default function DashLayout() {

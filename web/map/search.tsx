@@ -4,9 +4,9 @@ import { mapPublic } from '#contract/map/public.ts';
 import { withView } from '#contract/map/view.ts';
 import { side } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
-import { cardSays } from '#web/portal/labels.ts';
+import { cardLabels } from '#web/portal/labels.ts';
 import { onlyFilters, write } from '#web/portal/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -21,12 +21,16 @@ import { SearchMap } from './search-map.tsx';
 import { Sheet } from './sheet.tsx';
 import { see } from './visited.ts';
 
-export const handle = shows(mapPublic.search, m.screens_map_search);
+export const handle = screenHandle(mapPublic.search, m.screens_map_search);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const found = await loadSearch(context, params);
-  return { ...found, says: cardSays(), page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) } };
+  return {
+    ...found,
+    says: cardLabels(),
+    page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) },
+  };
 }
 
 /** A list and a map of the same homes: whatever moves one moves the other, and the address says it all. */

@@ -5,8 +5,8 @@ import { policyPublic } from '#contract/policy/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
-import { shows } from '#web/layout/shown.ts';
 import { date } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -17,7 +17,7 @@ import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './read.module.css';
 
-export const handle = shows(policyPublic.read, m.screens_policy_read);
+export const handle = screenHandle(policyPublic.read, m.screens_policy_read);
 
 /** The id finds it, the slug must be its own: an address that half fits is not found. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
@@ -13,20 +13,20 @@ import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './propert
 import { type PropertyData, propertyView } from './property-load.ts';
 import { Section } from './sections.tsx';
 import { UnitsTable } from './units-table.tsx';
-import { useSeen } from './use-visited.ts';
+import { useVisited } from './use-visited.ts';
 
-export const handle = shows(portalPublic.property, m.screens_portal_property);
+export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
 
 export default function PropertyPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
 }
 
-function Shown({ view }: { view: PropertyData }) {
+function CurrentScreen({ view }: { view: PropertyData }) {
   const { says, box } = view;
-  useSeen(view.offers[0]?.id ?? null);
+  useVisited(view.offers[0]?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
@@ -71,7 +71,7 @@ function Shown({ view }: { view: PropertyData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {box && <PayBar offer={box.offer} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
-import { shows } from '#web/layout/shown.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
@@ -13,21 +13,21 @@ import classes from './property.module.css';
 import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './property-blocks.tsx';
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
-import { useSeen } from './use-visited.ts';
+import { useVisited } from './use-visited.ts';
 
-export const handle = shows(portalPublic.unit, m.screens_portal_unit);
+export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
 
 export default function UnitPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
 }
 
-function Shown({ view }: { view: UnitData }) {
+function CurrentScreen({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
-  useSeen(first?.id ?? null);
+  useVisited(first?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
@@ -77,7 +77,7 @@ function Shown({ view }: { view: UnitData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {first && <PayBar offer={first} ask={says.ask} href="#enquiry" />}
