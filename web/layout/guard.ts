@@ -7,8 +7,8 @@ import { useCurrentScreen } from './current-screen.ts';
 /** The same question the server asked before it rendered, asked again on every navigation and whenever the session changes. */
 export function useGuard(): ReactElement | null {
   const { visitor } = useApp();
-  const screen = useCurrentScreen();
+  const current = useCurrentScreen();
   const { pathname, search } = useLocation();
-  const target = screen ? guard(screen.screen, screen.layout, visitor, pathname + search) : null;
+  const target = current ? guard(current.screen, current.layout, visitor, pathname + search) : null;
   return target && target !== pathname + search ? createElement(Navigate, { to: target, replace: true }) : null;
 }
