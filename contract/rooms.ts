@@ -9,7 +9,7 @@ import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
 import { identityRoom } from './identity/room.ts';
 import { invitationRoom } from './invitation/room.ts';
-import type { Payload } from './kernel/room.ts';
+import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { locationRoom } from './location/room.ts';

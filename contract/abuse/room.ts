@@ -1,4 +1,5 @@
-import { payload, room } from '#contract/kernel/room.ts';
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 import { abuseMachine } from './machine.ts';
 

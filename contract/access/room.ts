@@ -1,5 +1,6 @@
+import { payload } from '#contract/kernel/payload.ts';
 import { type Layout, sixRoles } from '#contract/kernel/roles.ts';
-import { payload, room } from '#contract/kernel/room.ts';
+import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 
 const roleDetail = 'hr/roles_and_permissions/details/:id';

@@ -1,5 +1,6 @@
+import { payload } from '#contract/kernel/payload.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
-import { payload, room } from '#contract/kernel/room.ts';
+import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 import { invitationMachine } from './machine.ts';
 import { invitationPublic } from './public.ts';

@@ -1,4 +1,4 @@
-import type { Payload } from './room.ts';
+import type { Payload } from './payload.ts';
 
 /** What people are told about, by event: the group they can mute it with, and the channels it takes unless they say otherwise. */
 export const channels = ['app', 'email', 'sms'] as const;

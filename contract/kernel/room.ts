@@ -1,11 +1,7 @@
 import type { EventShape } from './event.ts';
 import type { Machine } from './machine.ts';
+import type { Payload } from './payload.ts';
 import type { DashboardScreen, PublicScreen } from './screen.ts';
-
-declare const carried: unique symbol;
-/** A type that travels with a name and weighs nothing at run time. */
-export type Payload<P> = { readonly [carried]?: P };
-export const payload = <P extends object = Readonly<Record<never, never>>>(): Payload<P> => ({});
 
 /** What a room of the contract says of itself, by name: no schema and no function of its own. Its calls come with the server's room. */
 export type Room = {
