@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { mayLookAs } from '#contract/access/impersonation.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';
 import { cookiePrefix } from './auth.ts';
 
@@ -59,7 +60,7 @@ join person p on p.id = s.person_id
 left join company c on c.id = p.company_id
 left join staff_role r on r.id = p.staff_role_id
 left join person i on i.id = s.impersonator_id
-where s.expires_at > now() and p.is_active and `;
+where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
 /**
@@ -96,9 +97,9 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 export const seen = (db: Db, id: number) =>
   db
     .updateTable('person_session')
-    .set({ seen_at: new Date() })
+    .set({ seen_at: clock.now() })
     .where('id', '=', id)
-    .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))
+    .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
