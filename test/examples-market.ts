@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import { stillKey } from '#server/listing/confirmation.ts';
+import { confirmationKey } from '#server/listing/confirmation.ts';
 import type { Example } from './examples.ts';
 import { addListing, place } from './market.ts';
 
@@ -58,7 +58,7 @@ export const marketExamples: Readonly<Record<string, Example>> = {
   'listing.move': async (house) => ({ id: await draft(house), move: 'publish' }),
   'listing.confirm': async (house) => ({ id: await offer(house) }),
   'listing.remove': async (house) => ({ id: await draft(house) }),
-  'listing.still': async (house) => ({ key: stillKey(house.secret, await offer(house, { asked_at: new Date() }), new Date()) }),
+  'listing.still': async (house) => ({ key: confirmationKey(house.secret, await offer(house, { asked_at: new Date() }), new Date()) }),
   'listing.seen': async (house) => ({ id: await offer(house) }),
   'listing.analytics': async (house) => ({ id: (await place(house)).property, days: 30 }),
   'lead.enquire': async (house) => {

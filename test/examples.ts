@@ -139,7 +139,7 @@ export const examples: Readonly<Record<string, Example>> = {
     await house.database.db.updateTable('person').set({ onboarding: true }).execute();
     return { user_type: 0, name: 'New Comer', phone: '0712345678', agreed: [] };
   },
-  'identity.lookAs': async (house) => {
+  'identity.impersonate': async (house) => {
     const { addPerson } = await import('#server/identity/people.ts');
     return {
       user_id: await addPerson(house.auth, house.database.db, {
@@ -151,7 +151,7 @@ export const examples: Readonly<Record<string, Example>> = {
       reason: 'Ticket 118',
     };
   },
-  'identity.stopLooking': async (house) => {
+  'identity.stopImpersonating': async (house) => {
     // Everybody who is signed in looks as themselves, so that everybody has something to stop.
     const { sql } = await import('kysely');
     await sql`delete from person_session where impersonator_id is not null`.execute(house.database.db);

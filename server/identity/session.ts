@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { mayLookAs } from '#contract/access/impersonation.ts';
+import { mayImpersonate } from '#contract/access/impersonation.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -74,7 +74,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const row = found.rows[0];
   if (!row) return null;
   // Who may no longer look stops looking at the next request.
-  if (row.impersonator_id !== null && !(row.impersonator_active && mayLookAs(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
+  if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
     return null;
   const me = meOf({
     id: row.id,
@@ -115,8 +115,8 @@ export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, 
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
-export const lookCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
-const lookNames = [lookCookieName(true), lookCookieName(false)];
+export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
+const lookNames = [impersonationCookieName(true), impersonationCookieName(false)];
 
 export const readCookie = (header: string | undefined, name: string): string | null => {
   for (const part of (header ?? '').split(';')) {

@@ -32,7 +32,7 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
 
 /**
  * What is behind the outbox topic `notification.deliver`: decides which way a telling goes and writes it down, once a key.
- * The bell rings from here; mails and SMS are left for the postman, since a slow mail server must not hold up the outbox.
+ * The bell rings from here; mails and SMS are left for the sender, since a slow mail server must not hold up the outbox.
  */
 export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const most = 40;
 type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
-/** Writes the summaries that are due, one a person, and leaves them to the postman. Run by the clock; bears a repeat. */
+/** Writes the summaries that are due, one a person, and leaves them to the sender. Run by the clock; bears a repeat. */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
   setLocaleSource(inLocale.current);
   const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();

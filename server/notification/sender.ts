@@ -80,11 +80,11 @@ function outcome({ attempts, channel, event, created_at }: Taken, problem: unkno
   return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
 }
 
-const postmen = new WeakMap<House, Rounds>();
-export const wakePostman = (house: House): void => postmen.get(house)?.wake();
+const senders = new WeakMap<House, Rounds>();
+export const wakeSender = (house: House): void => senders.get(house)?.wake();
 
 /** Goes when woken and every few seconds; `stop` waits for the letters in hand. */
-export function startPostman(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
+export function startSender(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
   const { log } = house;
   if (house.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
@@ -100,13 +100,13 @@ export function startPostman(house: House, carriers = carriersOf(house), everyMs
       return false;
     }
   }, everyMs);
-  const postman = {
+  const sender = {
     wake: rounds.wake,
     stop: async () => {
       await rounds.stop();
       await Promise.all([carriers.email.close(), carriers.sms.close()]);
     },
   };
-  postmen.set(house, postman);
-  return postman;
+  senders.set(house, sender);
+  return sender;
 }

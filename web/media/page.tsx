@@ -16,7 +16,7 @@ import { AddLink, DropZone } from './add.tsx';
 import { fit } from './fit.ts';
 import { Gallery } from './gallery.tsx';
 import classes from './media.module.css';
-import { Likenesses } from './similar.tsx';
+import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
@@ -83,7 +83,7 @@ export function MediaPage({ of }: { of: Of }) {
           current: name === type,
         }))}
       />
-      <Likenesses likenesses={media.data.likenesses} />
+      <SimilarPictures likenesses={media.data.likenesses} />
       {may && type !== 'virtual_tour' && (
         <DropZone
           type={type}

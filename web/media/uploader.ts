@@ -3,7 +3,7 @@ import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Kept, Memory } from './upload-store.ts';
+import type { Memory, StoredUpload } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone
@@ -22,7 +22,7 @@ export type Task = {
   /** What the server or the line said; null when nothing is wrong. */
   readonly problem: unknown;
 };
-type Work = Task & { readonly file: Blob | null; readonly chosen: Kept['file']; readonly target: Target; readonly session: number | null };
+type Work = Task & { readonly file: Blob | null; readonly chosen: StoredUpload['file']; readonly target: Target; readonly session: number | null };
 
 type Means = {
   readonly send: typeof send;
@@ -38,7 +38,7 @@ const atOnce = 3;
 const [smallest, usual] = [32 * 1024, 256 * 1024];
 const patience = 12;
 
-const sameFile = (a: Kept['file'], b: Kept['file']) => a.size === b.size && a.modified === b.modified;
+const sameFile = (a: StoredUpload['file'], b: StoredUpload['file']) => a.size === b.size && a.modified === b.modified;
 const sameTarget = (a: Target, b: Target) =>
   a.property_id === b.property_id && a.unit_id === b.unit_id && a.media_type === b.media_type && a.replaces === b.replaces;
 

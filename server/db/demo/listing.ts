@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
