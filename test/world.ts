@@ -71,5 +71,9 @@ export const ctxOf = (house: House, who: Somebody | null): Ctx => ({
   note: { audited: 0 },
 });
 
-export const inTransaction = <T>(house: House, who: Somebody | null, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  house.database.db.transaction().execute((tx) => work({ ...ctxOf(house, who), db: tx }));
+/** One request: where somebody works is found anew, as theirs would find it. */
+export async function inTransaction<T>(house: House, who: Somebody | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const now = who && (await meNow(house.database.db, who.id));
+  const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : nobody;
+  return house.database.db.transaction().execute((tx) => work({ ...ctxOf(house, who), me, db: tx }));
+}

@@ -6,6 +6,7 @@ import { effective } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -119,7 +120,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
       ...(grants ? { grants: [...effective(grants, most)] } : {}),
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .execute();
@@ -238,7 +239,7 @@ async function tellAgent(
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
-  await change(ctx, 'mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
+  await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };

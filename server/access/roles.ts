@@ -6,6 +6,7 @@ import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contrac
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
@@ -158,7 +159,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   insist(ctx.me, effective(after.grants, ceilingFor(ctx.me, before)));
   if (changes.grants) insist(ctx.me, changes.grants);
   await change(ctx, 'staff_role')
-    .set({ ...after, revision: before.revision + 1, updated_at: new Date() })
+    .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
     .catch(nameTaken);
@@ -189,7 +190,7 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
       `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
       { invited: row.invited },
     );
-  await change(ctx, 'staff_role').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: 'staff_roles_and_permissions',

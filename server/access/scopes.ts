@@ -34,12 +34,12 @@ const regionMandates: Rule = both(notEnded, either(ofCompanyInRegion('owner_comp
 
 /** Whether a mandate counts today: the one place that says so. `m` is what the query calls it. */
 export const inForce = (m: string): RawBuilder<boolean> =>
-  sql<boolean>`in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
+  sql<boolean>`app.in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
 /** Given to the caller's company, and in force. */
 const held: Rule = (me, t) =>
   me.companyId === null
     ? none(me, t)
-    : sql<boolean>`(${t('agent_company_id')} = ${me.companyId} and in_force(${t('starts_on')}, ${t('ends_on')}, ${t('ended_at')}))`;
+    : sql<boolean>`(${t('agent_company_id')} = ${me.companyId} and app.in_force(${t('starts_on')}, ${t('ends_on')}, ${t('ended_at')}))`;
 
 export const accessScopes: Scopes = {
   /** A company has its own roles and the system ones; the platform looks after its own and sees all. */

@@ -30,9 +30,14 @@ async function hire(owner: Somebody): Promise<Somebody & { roleId: number }> {
 }
 const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
 const seenBy = async (who: Somebody) =>
-  (await house.database.db.selectFrom('property').select('property.id').where(visible('property', who.me)).orderBy('property.id').execute()).map(
-    (row) => row.id,
-  );
+  (
+    await house.database.db
+      .selectFrom('property')
+      .select('property.id')
+      .where(visible('property', (await asNow(house, who)).me))
+      .orderBy('property.id')
+      .execute()
+  ).map((row) => row.id);
 
 async function firm() {
   const owner = await somebody(house, 'owner');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -20,7 +21,7 @@ export async function arrived(db: Db, person: Arriving, from: Origin, how: strin
   await db.transaction().execute(async (tx) => {
     await everything(tx, 'person', 'sign-in: nobody is signed in yet')
       .change()
-      .set({ last_sign_in_at: new Date() })
+      .set({ last_sign_in_at: clock.now() })
       .where('id', '=', person.id)
       .execute();
     await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
@@ -38,7 +39,7 @@ async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void>
   const agent = agentName(from.agent);
   await add({ db: tx }, 'person_device')
     .values({ person_id: personId, agent_hash, agent })
-    .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: new Date(), agent }))
+    .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))
     .execute();
   // The first device of an account is no news to anybody.
   if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
@@ -62,7 +63,7 @@ export async function openSession(
     .values({
       person_id: personId,
       token,
-      expires_at: new Date(Date.now() + lasts * 1000),
+      expires_at: new Date(clock.ms() + lasts * 1000),
       ip_address: from.ip,
       user_agent: from.agent.slice(0, 500),
     })

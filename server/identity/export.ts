@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
@@ -89,7 +90,7 @@ export const holdings: Record<string, Holding> = {
 };
 
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
-  const parts: Record<string, unknown> = { exported_at: new Date().toISOString() };
+  const parts: Record<string, unknown> = { exported_at: clock.now().toISOString() };
   for (const [name, hold] of Object.entries(holdings)) parts[name] = (await hold(db, personId)) ?? null;
   return parts;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -34,7 +35,7 @@ export async function firstSuperadmin(house: House): Promise<string | null> {
   const token = randomBytes(24).toString('base64url');
   await everything(db, 'verification', 'the first start: there is nobody yet').remove().where('identifier', '=', identifier).execute();
   await add({ db }, 'verification')
-    .values({ identifier, value: hashOf(token), expires_at: new Date(Date.now() + 24 * 3_600_000) })
+    .values({ identifier, value: hashOf(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
     .execute();
   return `${env.appUrl}/auth/setup/${token}`;
 }
@@ -50,7 +51,7 @@ export async function claimFirstSuperadmin(
     .remove()
     .where('identifier', '=', identifier)
     .where('value', '=', hashOf(token))
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', clock.now())
     .returning('id')
     .executeTakeFirst();
   return taken ? addPerson(house.auth, db, { ...who, userType: userTypes.superadmin }) : null;

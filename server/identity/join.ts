@@ -1,5 +1,6 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { emit } from '#server/jobs/outbox.ts';
@@ -79,7 +80,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
         .change()
-        .set({ email_verified: true, updated_at: new Date() })
+        .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])
         .executeTakeFirstOrThrow();
@@ -117,7 +118,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
       await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
         .change()
-        .set({ email_verified: true, updated_at: new Date() })
+        .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', person.id)
         .execute();
       await audit(ctx.db, ctx, {
@@ -147,7 +148,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       // Whoever opened the mail has the mailbox.
       const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
         .change()
-        .set({ email_verified: true, updated_at: new Date() })
+        .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])
         .executeTakeFirstOrThrow();

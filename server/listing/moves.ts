@@ -4,6 +4,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/outbox.ts';
@@ -66,7 +67,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
   });
   const goesLive = to === 'live';
   const its = asked.actor === 'clock' ? unscoped(ctx, 'time or a rule brings it about') : ctx;
-  const now = new Date();
+  const now = clock.now();
   const row = await change(its, 'listing')
     .set((eb) => ({
       status_reason: asked.reason ?? '',
@@ -162,7 +163,7 @@ export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promis
 
 export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
   if (before.status !== 'live') throw new Refusal('wrongState', 'Only a live offer is confirmed', { from: before.status });
-  const now = new Date();
+  const now = clock.now();
   await change(ctx, 'listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
   const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];
   await audit(ctx.db, ctx, {

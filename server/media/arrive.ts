@@ -5,6 +5,7 @@ import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -21,7 +22,7 @@ type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 
 const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
 const sessions = (ctx: Ctx, id: number) =>
-  from(ctx, 'upload_session').select(sessionColumns).where('id', '=', id).where(sql<boolean>`expires_at > now()`);
+  from(ctx, 'upload_session').select(sessionColumns).where('id', '=', id).where(sql<boolean>`expires_at > app.now()`);
 type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>;
 
 async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
@@ -37,7 +38,7 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
   chunk_bytes: chunkBytes,
   expires_at: expires_at.toISOString(),
 });
-const untilLater = () => new Date(Date.now() + uploadMinutes * 60_000);
+const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
 /** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
 export async function start(ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
@@ -55,7 +56,7 @@ export async function start(ctx: Ctx, { media_type, name, size, replaces, ...nam
   }
   const { n } = await from(ctx, 'upload_session')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(sql<boolean>`expires_at > now()`)
+    .where(sql<boolean>`expires_at > app.now()`)
     .executeTakeFirstOrThrow();
   if (n >= openUploads) throw new Refusal('tooMany', messages.tooManyRequests.en);
   const session = await add(ctx, 'upload_session')

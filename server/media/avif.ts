@@ -30,7 +30,7 @@ export async function makeAvif(house: House, db: Db): Promise<number> {
     // Whoever keeps a copy of the picture's addresses (the search's cards) watches the item, not the sizes of its file.
     await everything(db, 'media_item', 'the worker draws pictures for everybody')
       .change()
-      .set({ updated_at: sql<Date>`now()` })
+      .set({ updated_at: sql<Date>`app.now()` })
       .where('file_id', '=', id)
       .execute();
   }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -54,7 +55,7 @@ export async function discard(house: House, sessionId: number): Promise<void> {
 }
 
 /** Files that stopped arriving: nothing of them stays. */
-export async function sweepUploads(house: House, db: Db, now = new Date()): Promise<number> {
+export async function sweepUploads(house: House, db: Db, now = clock.now()): Promise<number> {
   const late = await everything(db, 'upload_session', 'pieces of an upload the caller or the clock has in hand')
     .select()
     .select('id')

@@ -81,7 +81,7 @@ async function append(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber, facts:
 async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name: string): Promise<number> {
   const { row } = await itemForChange(ctx, replaces);
   await change(ctx, 'media_item')
-    .set({ ...columnsOf(facts), updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
   await remove(ctx, 'media_likeness')
@@ -108,7 +108,7 @@ export const redraws = (house: House) => ({
     const owner = await workOn(ctx, namedBy(row));
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await change(ctx, 'media_item')
-      .set({ ...columns, updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+      .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();
     await giveUpFile(ctx.db, row.file_id);

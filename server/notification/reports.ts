@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid, problemsOf } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -79,7 +80,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   const error = state === 'failed' ? [status, failureReason].filter(Boolean).join(': ') : null;
   await everything(db, 'notification_delivery', 'the carrier reports; nobody is signed in')
     .change()
-    .set({ state, error, updated_at: new Date() })
+    .set({ state, error, updated_at: clock.now() })
     .where('id', '=', row.id)
     .execute();
   return true;

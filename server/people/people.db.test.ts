@@ -6,7 +6,7 @@ import { may } from '#contract/people/rules.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as people from './service.ts';
 
 let house: House;
@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const role of roles) {
     who.set(role, await somebody(house, role));
     await place(as(role).id, '047');
+    who.set(role, await asNow(house, as(role)));
   }
 });
 

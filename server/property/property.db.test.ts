@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 const companyOf = (who: Somebody): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
-const list = async (who: Somebody, z_filter: object = {}) => (await property.all(ctxOf(house, who), { ...page, z_filter })).results.map((p) => p.id);
+const list = async (who: Somebody, z_filter: object = {}) =>
+  (await property.all(ctxOf(house, await asNow(house, who)), { ...page, z_filter })).results.map((p) => p.id);
 const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
 const make = async (who: Somebody, more: object = {}) =>
   act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse({ ...(await newProperty(house)), ...more })));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -31,7 +32,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   }
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
-    await change(ctx, 'unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
+    await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
     await audit(ctx.db, ctx, {
       kind: 'delete',
       document: 'units',
@@ -41,7 +42,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
       reason: `file ${batch.code} taken back`,
     });
   }
-  await change(ctx, 'import_batch').set({ undone_at: new Date() }).where('id', '=', id).execute();
+  await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).execute();
   const after = { removed: gone.length, kept: worked.length };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
   return { id, ...after };
