@@ -92,7 +92,11 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
   await changed(ctx, before, { region }, 'edit');
   // Whoever holds the account of a company takes it along: its staff, teams and letters are looked after in the same county.
   if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
-    await change(ctx, 'company').set({ region, updated_at: clock.now() }).where('id', '=', before.company_id).execute();
+    await everything(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+      .change()
+      .set({ region, updated_at: clock.now() })
+      .where('id', '=', before.company_id)
+      .execute();
   return full(ctx, { id: user_id });
 }
 
@@ -112,7 +116,12 @@ export async function upgrade(
     updated_at: clock.now(),
   };
   const after = before
-    ? await change(ctx, 'company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+    ? await everything(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+        .change()
+        .set(facts)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
     : await add(ctx, 'company')
         .values({ kind, name: person.name, ...facts })
         .returningAll()
