@@ -40,6 +40,8 @@ export const events = {
   'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning' },
   'security.role_changed': { group: 'security', channels: ['app', 'email'], type: 'warning' },
   'security.looked_at': { group: 'security', channels: ['app', 'email'], always: true, type: 'warning' },
+  /** To superadmins: something that was promised does not happen until somebody looks at it. */
+  'jobs.dead': { group: 'security', channels: ['app', 'email'], always: true, type: 'warning' },
   'account.status_changed': { group: 'account', channels: ['app', 'email'] },
   'account.closing': { group: 'account', channels: ['email'], always: true },
   'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true },

@@ -2,7 +2,7 @@ import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { emit } from '#server/jobs/outbox.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';

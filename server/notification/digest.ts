@@ -1,3 +1,4 @@
+import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 const most = 40;
 type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
-/** Writes the summaries that are due, one a person, and leaves them to the postman. Run by the clock; bears a repeat. */
+/** Writes the summaries that are due, one a person, and leaves them to the sender. Run by the clock; bears a repeat. */
 export async function writeDigests(db: Db, env: Place, now = new Date()): Promise<number> {
   setLocaleSource(inLocale.current);
   const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();
@@ -41,7 +42,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => row.payload as Item);
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
-    await tx
+    const added = await tx
       .insertInto('notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:email`,
@@ -54,7 +55,9 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
         due_at: now,
       })
       .onConflict((oc) => oc.column('key').doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: now });
     return true;
   });
 
