@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   closers.push(stop);
   const house = openHouse(env, url);
   closers.push(() => house.database.close());
-  // Every node drops from its shelf of rendered pages what any node has changed.
+  // Every node drops from its page cache what any node has changed.
   const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
   closers.push(() => ears.stop());
   if (env.ROLE !== 'web') {

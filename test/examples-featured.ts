@@ -2,7 +2,7 @@ import { dayAfter } from '#contract/featured/kinds.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
 import { isoDayNow } from '#server/listing/service.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 let n = 0;

@@ -7,7 +7,8 @@ import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts'
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/audit/write.ts';
-import { type Ctx, meOf, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
@@ -106,16 +107,8 @@ async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: nu
 
 /** Whether a property is among those somebody may do this on, by the rule their own requests are judged by: company, mandate, teams. */
 async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
-  const who = await ctx.db
-    .selectFrom('person')
-    .leftJoin('company', 'company.id', 'person.company_id')
-    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
-    .select(['person.user_type', 'person.company_id', 'company.kind', 'staff_role.grants'])
-    .where('person.id', '=', personId)
-    .executeTakeFirst();
-  if (!who) return false;
-  const facts = { id: personId, sessionId: 0, userType: who.user_type, companyId: who.company_id, companyKind: who.kind, onboarding: false };
-  const me = meOf({ ...facts, role: userTypeOf(who.user_type), staffGrants: who.grants });
+  const me = await meNow(ctx.db, personId);
+  if (!me) return false;
   const found = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(me, permission));
   return (await found.executeTakeFirst()) !== undefined;
 }

@@ -12,13 +12,13 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { isoDayNow } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { missing, takenOn } from './products.ts';
-import { bookingColumns, fullColumns, seenBookings, toFull, toHead } from './rows.ts';
+import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
 import { tellBooker } from './tell.ts';
 
 type Calls = typeof featuredCalls;
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  let found = seenBookings(ctx);
+  let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
   const { q: text } = f;
@@ -41,7 +41,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 }
 
 async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {
-  const row = await seenBookings(ctx)
+  const row = await visibleBookings(ctx)
     .select([...bookingColumns, ...fullColumns])
     .where('featured_booking.id', '=', id)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { movesFor } from '#contract/kernel/machine.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-export const seenBookings = (ctx: Ctx) =>
+export const visibleBookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('featured_booking')
     .innerJoin('featured_product', 'featured_product.id', 'featured_booking.product_id')

@@ -19,7 +19,7 @@ type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 /** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
-export function keptQuery(text: string): string {
+export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
   const read = SearchFilters.safeParse(given);
   if (!read.success) {
@@ -59,7 +59,7 @@ export const searches =
   };
 
 export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
-  const kept = keptQuery(query);
+  const kept = normalizedQuery(query);
   const { n } = await ctx.db
     .selectFrom('saved_search')
     .select((eb) => eb.fn.countAll<number>().as('n'))

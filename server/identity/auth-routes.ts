@@ -11,10 +11,10 @@ import type { House } from '#server/kernel/house.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { googleIsOn } from './google.ts';
-import { endLookCookie } from './impersonation.ts';
+import { endImpersonationCookie } from './impersonation.ts';
 import { type Signed, seen, sessionByCookie, sessionById } from './session.ts';
 import { endSession, signIn } from './sign-in.ts';
-import { waysIn } from './sign-in-methods.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { tokenSeconds } from './token.ts';
 
 type Form = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   const { secret, auth, tokens, env } = house;
   const { db } = house.database;
   const secure = env.appUrl.startsWith('https://');
-  const ways = waysIn(house);
+  const ways = signInMethods(house);
   const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
 
@@ -147,7 +147,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
       });
     }
     reply.header('set-cookie', [
-      endLookCookie(house),
+      endImpersonationCookie(house),
       `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     ]);
   }

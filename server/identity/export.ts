@@ -72,7 +72,7 @@ export const holdings: Record<string, Holding> = {
       .execute(),
 };
 
-export async function everythingAbout(db: Db, personId: number): Promise<Record<string, unknown>> {
+export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = { exported_at: new Date().toISOString() };
   for (const [name, hold] of Object.entries(holdings)) parts[name] = (await hold(db, personId)) ?? null;
   return parts;

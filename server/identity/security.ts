@@ -11,7 +11,7 @@ import { tell } from '#server/notification/service.ts';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
 import { reachable } from './contact.ts';
-import { everythingAbout } from './export.ts';
+import { exportPerson } from './export.ts';
 import { needFresh, prove } from './fresh.ts';
 import { within } from './limits.ts';
 import { takeLink } from './links.ts';
@@ -221,7 +221,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async exportOwn(ctx) {
       await within(outside, 'export', String(ctx.me.userId));
       const person = await own(ctx);
-      const everything = await everythingAbout(ctx.db, person.id);
+      const everything = await exportPerson(ctx.db, person.id);
       await noted(ctx, person, 'exported their own data');
       return everything;
     },

@@ -13,7 +13,7 @@ import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
-import { lookAs, stopLooking } from './impersonation.ts';
+import { impersonate, stopImpersonating } from './impersonation.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
@@ -81,8 +81,8 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
     return { results, count: results.length };
   },
   onboard,
-  lookAs: lookAs(house),
-  stopLooking: stopLooking(house),
+  impersonate: impersonate(house),
+  stopImpersonating: stopImpersonating(house),
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);

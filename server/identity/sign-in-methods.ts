@@ -38,7 +38,7 @@ function jsonOf(text: string): Record<string, unknown> {
 }
 
 /** The ways in beside the password: second factor, passkeys, Google. They all end in a session and `arrived`. */
-export function waysIn(house: House) {
+export function signInMethods(house: House) {
   const { db } = house.database;
   const { secret, auth } = house;
   const secure = house.env.appUrl.startsWith('https://');

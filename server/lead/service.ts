@@ -14,7 +14,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { enquire, keep, targetOfListing } from './enquire.ts';
-import { answerMinutes, factsOf, type LeadRow, named, seenLeads, toHead } from './rows.ts';
+import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
@@ -22,7 +22,7 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const boardDepth = 25;
 
 function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let q = seenLeads(ctx);
+  let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
   if (f.listing_id) q = q.where('lead.listing_id', '=', f.listing_id);
@@ -74,7 +74,7 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
             .execute();
     stages.push({ status, count, results: rows.map((r) => toHead(r, ctx)) });
   }
-  const speed = await seenLeads(ctx)
+  const speed = await visibleLeads(ctx)
     .select(answerMinutes.as('minutes'))
     .where(sql<boolean>`lead.created_at > now() - interval '90 days'`)
     .executeTakeFirst();
@@ -82,7 +82,7 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
 }
 
 async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await seenLeads(ctx)
+  const row = await visibleLeads(ctx)
     .selectAll('lead')
     .select([...named])
     .where('lead.id', '=', id)

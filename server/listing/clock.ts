@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
-import { stillKey } from './confirmation.ts';
+import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
@@ -76,7 +76,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
   await each(db, ask, async (ctx, listing) => {
     const at = new Date();
     await ctx.db.updateTable('listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
-    const page = linkTo('listing.still', 'default', { key: stillKey(house.secret, listing.id, at) });
+    const page = linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) });
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {
         event: 'listing.still',

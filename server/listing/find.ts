@@ -10,13 +10,13 @@ import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { readinessOf } from './ready.ts';
-import { named, one, seenListings, toFull, toHead } from './rows.ts';
+import { named, one, toFull, toHead, visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let q = seenListings(ctx);
+  let q = visibleListings(ctx);
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);
   if (f.property_id) q = q.where('listing.property_id', '=', f.property_id);

@@ -14,7 +14,7 @@ import { tell } from '#server/notification/service.ts';
 import { details, missing } from './find.ts';
 import { replan } from './plan.ts';
 import { anotherIsLive, missingOf, notReady, readinessOf } from './ready.ts';
-import { factsOf, isPlatform, type ListingRow, seenListings } from './rows.ts';
+import { factsOf, isPlatform, type ListingRow, visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 type Name = MoveOf<typeof listingMachine>;
@@ -22,7 +22,7 @@ type PausedBy = NonNullable<ListingRow['paused_by']>;
 
 /** The offer for somebody who is about to change it: locked, in scope (else not found), and theirs to work on (else refused by name). */
 export async function toChange(ctx: Ctx, id: number): Promise<ListingRow> {
-  const row = await seenListings(ctx)
+  const row = await visibleListings(ctx)
     .selectAll('listing')
     .select(mayWork(ctx.me, 'units.edit').as('may_work'))
     .where('listing.id', '=', id)

@@ -9,7 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';
-import { likenessesFor } from './similar.ts';
+import { similarFor } from './similar.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = Input<Calls[K]>;
@@ -18,7 +18,7 @@ type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 export async function all(ctx: Ctx, given: In<'all'>): Out<'all'> {
   const owner = await ownerOf(ctx, given);
   const results = await listOf(ctx, owner);
-  return { ...results, likenesses: await likenessesFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
+  return { ...results, likenesses: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
 }
 
 async function listOf(ctx: Ctx, owner: Owner) {

@@ -11,8 +11,8 @@ import { itemForChange, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';
 import { makeRoom, namedBy, type Owner, record, workOn } from './owner.ts';
 import { isPicture } from './rows.ts';
-import { giveUpFile, type Kept, keep } from './service.ts';
-import { noteLikenesses } from './similar.ts';
+import { giveUpFile, keep, type StoredFile } from './service.ts';
+import { noteSimilar } from './similar.ts';
 
 type Arrived = { readonly file: Uploaded; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -27,7 +27,7 @@ export async function place(house: House, ctx: Ctx, owner: Owner, { file, mediaT
   const held = await workOn(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await record(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
-  if (mediaType === mediaTypes.image) await noteLikenesses(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+  if (mediaType === mediaTypes.image) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
   return oneOf(ctx, id);
 }
 
@@ -38,7 +38,7 @@ async function takenOf(file: Uploaded): Promise<Taken> {
   return readTaken(exif);
 }
 
-async function factsOf(kept: Kept, file: Uploaded, mediaType: MediaTypeNumber, taken: Taken) {
+async function factsOf(kept: StoredFile, file: Uploaded, mediaType: MediaTypeNumber, taken: Taken) {
   const picture = isPicture(mediaType);
   const [small, large] = [kept.variants[0], kept.variants.at(-1)];
   return {
@@ -116,7 +116,7 @@ export const redraws = (house: House) => ({
       .execute();
     await giveUpFile(ctx.db, row.file_id);
     // A doubt is not shaken off by turning the picture: what it looked like before stays noted beside what it looks like now.
-    if (facts.hashed) await noteLikenesses(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+    if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
     await record(ctx, owner, 'edit', id, { file: row.file_id }, { file: kept.id, turn, cut: cut ?? null });
     return oneOf(ctx, id);
   },

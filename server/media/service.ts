@@ -12,7 +12,7 @@ export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pi
 export { doubtsAbout } from './similar.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
-export type Kept = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
+export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
 type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** Named in refusals. */; readonly field: string };
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
@@ -39,7 +39,7 @@ const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').upd
  * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, on a
  * connection of its own: if the transaction then fails, the sweep below finds the bytes that nobody names.
  */
-export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<Kept> {
+export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
   const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
   await doubt(

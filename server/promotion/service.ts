@@ -12,14 +12,14 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { factsOf, type PromotionRow, seenPromotions, toHead, withCounts } from './rows.ts';
+import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  let found = seenPromotions(ctx);
+  let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
   const { q: text } = f;
@@ -61,7 +61,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await seenPromotions(ctx)
+  const row = await visiblePromotions(ctx)
     .selectAll('promotion')
     .select([...withCounts])
     .where('promotion.id', '=', id)

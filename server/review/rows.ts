@@ -27,13 +27,13 @@ const ours = (me: Me): RawBuilder<boolean> =>
           and (${me.layout !== 'dealer'} or property.company_id = ${me.companyId}))
         or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId}))`;
 
-export const shownColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
+export const publicColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`select ${shownColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,

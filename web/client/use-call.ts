@@ -26,7 +26,7 @@ export function useAct<C extends CallShape>(call: C, { handles, done }: ActOptio
   return useMutation<Answer<C>, Error, Given<C>>({
     mutationFn: (given) => sendNow(call, given),
     async onSuccess(answer) {
-      toast({ kind: 'success', title: word('successTitle'), text: word(call.says ?? 'successText') });
+      toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
       done?.(answer);
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) || String(queryKey[0]).startsWith('/api/v2/home'),

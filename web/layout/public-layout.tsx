@@ -12,7 +12,7 @@ import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { Footer, footerClass, PublicFrame } from '#web/ui/shell/public-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
-import { Kept } from './fragment-cache.tsx';
+import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The places a visitor goes to; those of other rooms by their specified addresses. */
@@ -120,9 +120,9 @@ export default function PublicLayout() {
       tabs={tabs}
       tabsLabel={m.shell_nav_tabs()}
       footer={
-        <Kept Tag="footer" className={footerClass} name="footer" items={[footer]}>
+        <CachedFragments Tag="footer" className={footerClass} name="footer" items={[footer]}>
           {(all) => <Footer key="footer" {...all} />}
-        </Kept>
+        </CachedFragments>
       }
     >
       <Outlet />

@@ -2,7 +2,7 @@ import { Button, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
-import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -20,7 +20,7 @@ import { pathText } from './words.ts';
 
 type Draft = { name: string; aliases: string[]; lat: number | null; lng: number | null; visible: boolean };
 const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true };
-const draftOf = ({ name, aliases, lat, lng, visible }: KeptPlace): Draft => ({ name, aliases, lat, lng, visible });
+const draftOf = ({ name, aliases, lat, lng, visible }: AdminPlace): Draft => ({ name, aliases, lat, lng, visible });
 
 const newNames: Partial<Record<LocationKind, () => string>> = {
   sub_county: m.location_new_sub_county,
@@ -43,7 +43,7 @@ export function PlaceEditor({ id, parentId, close }: { id: number | null; parent
   );
 }
 
-function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: KeptPlace | null; close: () => void }) {
+function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent: AdminPlace | null; close: () => void }) {
   const form = useDraft(place, draftOf, blank);
   const { draft } = form;
   const create = useAct(locationCalls.create, { handles: form.handles, done: close });
@@ -75,9 +75,9 @@ function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: 
   );
 }
 
-const pathOfParent = (parent: KeptPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
+const pathOfParent = (parent: AdminPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
 
-function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<typeof useDraft<Draft, KeptPlace>>; isNew: boolean }) {
+function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<typeof useDraft<Draft, AdminPlace>>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
     <NumberInput
       label={label}
@@ -125,7 +125,7 @@ function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<ty
   );
 }
 
-function Moves({ place, close }: { place: KeptPlace; close: () => void }) {
+function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'move' | 'merge' | 'delete' | null>(null);
   if (!arrangeable.includes(place.kind)) return null;

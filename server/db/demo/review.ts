@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';
-import { agentSays, cons, details, type Mood, openings, pros, replies } from './review-texts.ts';
+import { agentLabels, cons, details, type Mood, openings, pros, replies } from './review-texts.ts';
 
 /** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
 type Roll = () => number;
@@ -146,7 +146,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis: 'tour',
       basis_id,
       score: String(score),
-      body: made.body ?? (target === 'agent' ? pick(roll, agentSays[mood]) : `${pick(roll, openings[mood])} ${pick(roll, details[mood])}`),
+      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, openings[mood])} ${pick(roll, details[mood])}`),
       pros: target !== 'agent' && roll() > 0.5 ? pick(roll, pros) : '',
       cons: target !== 'agent' && roll() > 0.6 ? pick(roll, cons) : '',
       anonymous: roll() > 0.8,

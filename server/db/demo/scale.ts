@@ -7,6 +7,7 @@ import { homeUrl } from '#contract/art/url.ts';
  */
 export async function fillScale(url: string, units: number, say: (line: string) => void = () => undefined): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'makao-scale' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query(`select 1 from company where name = 'Scale Homes 1'`);
