@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import type { Job } from './scheduler.ts';
@@ -12,7 +13,7 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
   const problem = problemOf(dead.sourceOutput);
   const again = scheduled
     ? sql`on conflict (queue) where scheduled and settled_at is null do update
-        set times = dead_job.times + 1, died_at = now(), problem = excluded.problem, attempts = excluded.attempts`
+        set times = dead_job.times + 1, died_at = app.now(), problem = excluded.problem, attempts = excluded.attempts`
     : sql`on conflict (job_id) where not scheduled do nothing`;
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -26,7 +27,7 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
       .where('is_active', '=', true)
       .where('closed_at', 'is', null)
       .execute();
-    const hour = new Date().toISOString().slice(0, 13);
+    const hour = clock.now().toISOString().slice(0, 13);
     for (const { id } of readers)
       await tell(
         { db: tx },
@@ -50,7 +51,7 @@ const problemOf = (output: object | null): string => {
 export const recovered = (db: Db, queue: string) =>
   db
     .updateTable('dead_job')
-    .set({ settled_at: new Date(), settled_as: 'recovered' })
+    .set({ settled_at: clock.now(), settled_as: 'recovered' })
     .where('queue', '=', queue)
     .where('scheduled', '=', true)
     .where('settled_at', 'is', null)

@@ -1,6 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss';
+import { timeZone } from '#contract/constants.ts';
 import type { Topic } from './queue.ts';
-import { cronOf, type Job, zone } from './scheduler.ts';
+import { cronOf, type Job } from './scheduler.ts';
 
 export const schema = 'job';
 export const deadQueue = 'dead';
@@ -50,9 +51,9 @@ export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs
   const known = new Map(have.map((queue) => [queue.name, queue]));
   await Promise.all([...wanted].map(([name, options]) => prepare(boss, name, options, known.get(name))));
   const due = new Map(jobs.map((job) => [job.name, cronOf(job)]));
-  const same = (name: string) => schedules.some((one) => one.name === name && one.cron === due.get(name) && one.timezone === zone);
+  const same = (name: string) => schedules.some((one) => one.name === name && one.cron === due.get(name) && one.timezone === timeZone);
   await Promise.all([
-    ...[...due].filter(([name]) => !same(name)).map(([name, cron]) => boss.schedule(name, cron, null, { tz: zone, missed: 'once' })),
+    ...[...due].filter(([name]) => !same(name)).map(([name, cron]) => boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' })),
     ...schedules.filter(({ name }) => !due.has(name)).map(({ name }) => boss.unschedule(name)),
   ]);
 }
@@ -66,4 +67,4 @@ async function prepare(boss: PgBoss, name: string, options: Options, known: Queu
 
 /** The next time a schedule falls due. Asks nobody: the instance is never started. */
 const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema });
-export const nextRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: zone, from, count: 1 })[0] ?? null;
+export const nextRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;

@@ -10,8 +10,6 @@ export type Job = {
   readonly dryRun?: (db: Db) => Promise<number>;
 } & ({ readonly everyMinutes: number } | { readonly cron: string });
 
-export const zone = 'Africa/Nairobi';
-
 /** The same job at the same minute on every node, and different jobs at different ones, so that an hour does not begin with all at once. */
 const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type EventName, eventOf, events } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -27,7 +28,7 @@ type Letter = { readonly subject: string; readonly text: string; readonly html: 
  * no transaction is open while a carrier is spoken to, and whoever dies after taking it leaves it to be taken again when its lease is
  * over. docs/decisions/012-notifications.md says what that means.
  */
-export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = new Date(), deliveryId: number | null = null): Promise<number> {
+export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now(), deliveryId: number | null = null): Promise<number> {
   const due = await take(db, now, deliveryId);
   await Promise.all(
     due.map(async (row) => {
@@ -62,7 +63,7 @@ type Taken = {
 
 async function take(db: Db, now: Date, deliveryId: number | null): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
-    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = now()
+    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = app.now()
     where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now}
       and (${deliveryId}::bigint is null or id = ${deliveryId}) order by due_at, id limit ${batch} for update skip locked)
     returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);
@@ -73,7 +74,7 @@ type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload
 const mark = (db: Db, id: number, changes: Mark) =>
   db
     .updateTable('notification_delivery')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
 
@@ -95,7 +96,7 @@ function carriersFor(house: House): Carriers {
 
 /** Hands one delivery to its carrier, as soon as it is written. */
 export const sendNow = async (house: House, deliveryId: number): Promise<void> =>
-  void (await deliverDue(house.database.db, carriersFor(house), house.log, new Date(), deliveryId));
+  void (await deliverDue(house.database.db, carriersFor(house), house.log, clock.now(), deliveryId));
 
 /** The job above makes it prompt, this makes it certain: a lease that ran out, a carrier that is back. */
 export const sendJob = (house: House): Job => ({
@@ -110,7 +111,7 @@ export const sendJob = (house: House): Job => ({
         .selectFrom('notification_delivery')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('state', '=', 'queued')
-        .where('due_at', '<=', new Date())
+        .where('due_at', '<=', clock.now())
         .executeTakeFirstOrThrow()
     ).n,
 });

@@ -1,7 +1,7 @@
 -- Jobs on pg-boss in place of outbox and job_run.
 
 -- A key that was used names its effect for good; the queue itself forgets a finished job. Hashed: a key may name a person.
-create table job_key (key uuid primary key, used_at timestamptz not null default now());
+create table job_key (key uuid primary key, used_at timestamptz not null default app.now());
 
 -- Jobs that failed for good, until somebody has looked at them. A scheduled one has one open row, however often it fails.
 create table dead_job (
@@ -14,7 +14,7 @@ create table dead_job (
   attempts int not null,
   times int not null default 1,
   promised_at timestamptz not null,
-  died_at timestamptz not null default now(),
+  died_at timestamptz not null default app.now(),
   settled_at timestamptz,
   settled_as text check (settled_as in ('run_again', 'dismissed', 'recovered')),
   settled_by bigint references person on delete set null,
@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- What waits in the outbox goes on, in order; what it gave up is shown as dead; keys stay used.
-select emit_job(topic, payload, null, greatest(due_at, now())) from (select * from outbox where done_at is null and attempts < 12 order by due_at, id) waiting;
+select emit_job(topic, payload, null, greatest(due_at, app.now())) from (select * from outbox where done_at is null and attempts < 12 order by due_at, id) waiting;
 insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
   select topic, gen_random_uuid(), false, payload, coalesce(error, ''), attempts, created_at from outbox where done_at is null and attempts >= 12;
 insert into job_key (key, used_at)
