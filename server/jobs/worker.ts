@@ -1,7 +1,8 @@
 import { type Job as Fetched, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Topics } from '#contract/rooms.ts';
 import type { House } from '#server/kernel/house.ts';
 import { bury, recovered } from './dead.ts';
-import type { Handlers, Topic, Topics } from './queue.ts';
+import type { Handlers, Topic } from './queue.ts';
 import { deadQueue, prepareQueues, schema } from './queues.ts';
 import type { Job } from './scheduler.ts';
 
