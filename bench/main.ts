@@ -11,7 +11,7 @@ import { fillScale } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { thrifty, thriftyEnv } from '../bin/lib.mjs';
+import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
 import { pgbench, postmasterOf, residentMb } from './beside.ts';
 import { cpuSeconds, family, load, median, type Run } from './load.ts';
 import { workloads } from './search.ts';
@@ -53,8 +53,8 @@ try {
     children.push(child);
     return child.pid ?? 0;
   };
-  const product = start([...thrifty, 'server/main.ts'], {
-    ...thriftyEnv,
+  const product = start([...memoryFlags, 'server/main.ts'], {
+    ...memoryEnv,
     NODE_ENV: 'production',
     PORT: String(productPort),
     APP_URL: origin,

@@ -184,11 +184,6 @@ export async function ensureWords() {
   });
 }
 
-export async function ensureBuild() {
-  const { build } = await import('./build.mjs');
-  await build();
-}
-
 // --- small things ----------------------------------------------------------------------------------------------------------------
 
 export function readText(path) {
@@ -260,6 +255,6 @@ function touch(file) {
 }
 
 /** For the server: what lives in it is some 70 MB; without a limit V8 lets rubbish grow to several times that on a large machine before it sweeps. */
-export const thrifty = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+export const memoryFlags = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 /** And glibc a heap for every thread that packs or resizes: 30 MB after an afternoon. Other systems do not know the setting. */
-export const thriftyEnv = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+export const memoryEnv = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };

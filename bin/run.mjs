@@ -1,5 +1,6 @@
 /** `npm run <command>`: each makes sure of what it needs and hands over to the program that does the work. */
-import { become, ensureBuild, ensureInstalled, ensureWords, main, node24, Stop, thrifty, thriftyEnv } from './lib.mjs';
+import { ensureBuild } from './build.mjs';
+import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, Stop } from './lib.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const unlessSet = { NODE_ENV: process.env.NODE_ENV ?? 'production' };
@@ -12,7 +13,7 @@ const commands = {
     run: ['--conditions=development', '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
     env: { NODE_ENV: 'development', DEMO: process.env.DEMO ?? 'on' },
   },
-  serve: { needs: [ensureWords, ensureBuild], run: [...thrifty, 'server/main.ts'], env: { NODE_ENV: 'production', ...thriftyEnv }, ipc: true },
+  serve: { needs: [ensureWords, ensureBuild], run: [...memoryFlags, 'server/main.ts'], env: { NODE_ENV: 'production', ...memoryEnv }, ipc: true },
   build: { needs: [ensureWords, ensureBuild] },
   migrate: { needs: [ensureWords], run: ['server/db/migrate-main.ts'], env: unlessSet },
   demo: { needs: [ensureWords], run: ['server/db/demo/main.ts'], env: unlessSet },

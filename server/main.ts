@@ -10,7 +10,7 @@ import { jobs } from './jobs.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
-import { startPostman } from './notification/sender.ts';
+import { startSender } from './notification/sender.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 import { loadWeb } from './pages/pages.ts';
 import { forgetWords } from './search/service.ts';
@@ -27,10 +27,10 @@ async function start(): Promise<void> {
   closers.push(stop);
   const house = openHouse(env, url);
   closers.push(() => house.database.close());
-  const postman = env.ROLE === 'web' ? null : startPostman(house);
-  if (postman) closers.push(() => postman.stop());
+  const sender = env.ROLE === 'web' ? null : startSender(house);
+  if (sender) closers.push(() => sender.stop());
   const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
-  // Every node drops from its shelf of rendered pages what any node has changed.
+  // Every node drops from its page cache what any node has changed.
   const ears = listen(
     url,
     { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) },

@@ -5,7 +5,7 @@ import type { Handlers } from './jobs/outbox.ts';
 import type { House } from './kernel/house.ts';
 import { unitMoved } from './listing/clock.ts';
 import { plan } from './notification/deliver.ts';
-import { wakePostman } from './notification/sender.ts';
+import { wakeSender } from './notification/sender.ts';
 import type { Told } from './notification/service.ts';
 
 /** Who does what when a promised side effect is due. */
@@ -24,6 +24,6 @@ export const outboxHandlers = (house: House): Handlers => ({
   'listing.closed': (change) => tellClosed(house.database.db, change),
   'notification.deliver': async (told) => {
     await plan(house, told as Told);
-    wakePostman(house);
+    wakeSender(house);
   },
 });

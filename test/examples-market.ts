@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import { stillKey } from '#server/listing/confirmation.ts';
-import type { Example } from './examples.ts';
+import { confirmationKey } from '#server/listing/confirmation.ts';
+import type { Example } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 /** Examples of the rooms listing, lead and promotion. The sweep asks as the superadmin, who sees everybody's. */
@@ -58,7 +58,7 @@ export const marketExamples: Readonly<Record<string, Example>> = {
   'listing.move': async (house) => ({ id: await draft(house), move: 'publish' }),
   'listing.confirm': async (house) => ({ id: await offer(house) }),
   'listing.remove': async (house) => ({ id: await draft(house) }),
-  'listing.still': async (house) => ({ key: stillKey(house.secret, await offer(house, { asked_at: new Date() }), new Date()) }),
+  'listing.still': async (house) => ({ key: confirmationKey(house.secret, await offer(house, { asked_at: new Date() }), new Date()) }),
   'listing.seen': async (house) => ({ id: await offer(house) }),
   'listing.analytics': async (house) => ({ id: (await place(house)).property, days: 30 }),
   'lead.enquire': async (house) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { House } from '#server/kernel/house.ts';
-import type { Example, Plant } from './examples.ts';
+import type { Example, Plant } from './example-kinds.ts';
 
 let n = 0;
 
@@ -115,7 +115,7 @@ async function uploaded(house: House): Promise<number> {
   return item(house, { url: null, file_id: kept.id });
 }
 
-async function likeness(house: House): Promise<number> {
+async function similar(house: House): Promise<number> {
   const [item_id, other_id] = [await item(house), await item(house)];
   return (await house.database.db.insertInto('media_likeness').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
     .id;
@@ -141,7 +141,7 @@ export const mediaExamples: Readonly<Record<string, Example>> = {
   'media.cover': async (house) => ({ id: await item(house) }),
   'media.redraw': async (house) => ({ id: await uploaded(house), turn: 90 }),
   'media.remove': async (house) => ({ id: await item(house) }),
-  'media.settle': async (house) => ({ id: await likeness(house), note: 'The agent has both' }),
+  'media.settle': async (house) => ({ id: await similar(house), note: 'The agent has both' }),
 };
 
 /** Tenants may read units, but not those who are managed: whoever works there does. */

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './client/context.ts';
-import { remember } from './layout/fast-page.tsx';
+import { rememberRoute } from './layout/fast-page.tsx';
 import { drawPartsBy } from './layout/fragment-cache.tsx';
 import { drawPage } from './layout/render-page.ts';
 
-export { quickly } from './layout/fast-page.tsx';
+export { renderFast } from './layout/fast-page.tsx';
 
 // React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
 drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
@@ -23,7 +23,7 @@ export default async function handleRequest(request: Request, status: number, he
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
   const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
-  remember(context);
+  rememberRoute(context);
   return new Response(withData(html, data), { headers, status });
 }
 

@@ -139,7 +139,7 @@ function inLanguage(address: string, language: string | null): string {
 }
 
 // Fetched by the few who look as somebody: everybody else's first page stays small.
-const LookingBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.LookingBanner })));
+const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })));
 
 export default function Root() {
   const { buildId, product, user } = useApp();
@@ -156,7 +156,7 @@ export default function Root() {
       <PaletteKey />
       {alive && user?.impersonator && (
         <Suspense fallback={null}>
-          <LookingBanner />
+          <ImpersonationBanner />
         </Suspense>
       )}
       {elsewhere ?? <Outlet />}

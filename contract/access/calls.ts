@@ -187,7 +187,7 @@ export const roleCalls = {
     body: z.strictObject({ role_id: id.nullable() }),
     result: Holder,
     fails: ['forbidden', 'notFound'],
-    says: 'userStatusUpdated',
+    toast: 'userStatusUpdated',
     document: 'staff',
   }),
   explain: call({

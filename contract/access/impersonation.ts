@@ -3,10 +3,10 @@ import type { Role } from '#contract/kernel/roles.ts';
 import type { Document } from './documents.ts';
 
 /** A look at the product as somebody else lasts this long. */
-export const lookMinutes = 30;
+export const impersonationMinutes = 30;
 
 /** Whom one may look as: superadmins everybody but superadmins, admins everybody below an admin, others nobody. */
-export function mayLookAs(mine: Role, theirs: Role): boolean {
+export function mayImpersonate(mine: Role, theirs: Role): boolean {
   if (theirs === 'superadmin' || theirs === 'anonymous') return false;
   return mine === 'superadmin' || (mine === 'admin' && theirs !== 'admin');
 }
@@ -26,5 +26,5 @@ const money: readonly Document[] = [
 ];
 
 /** Looking is for looking: no money moves, and what a person signs with, or agrees to, stays theirs. */
-export const barredWhileLooking = (call: CallShape): boolean =>
-  call.notWhileLooking === true || (isWrite(call) && (money as readonly unknown[]).includes(call.document));
+export const barredWhileImpersonating = (call: CallShape): boolean =>
+  call.notWhileImpersonating === true || (isWrite(call) && (money as readonly unknown[]).includes(call.document));

@@ -122,7 +122,7 @@ export const staffCalls = {
     body: z.strictObject({ is_active: z.boolean() }),
     result: StaffFull,
     fails: ['forbidden', 'notFound'],
-    says: 'userStatusUpdated',
+    toast: 'userStatusUpdated',
     document: 'staff',
   }),
   staffRemove: call({
@@ -133,7 +133,7 @@ export const staffCalls = {
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['forbidden', 'notFound'],
-    says: 'userDeleted',
+    toast: 'userDeleted',
     document: 'staff',
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barredWhileLooking, mayLookAs } from '#contract/access/impersonation.ts';
+import { barredWhileImpersonating, mayImpersonate } from '#contract/access/impersonation.ts';
 import { callTable } from '#contract/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
@@ -42,19 +42,19 @@ test('system logs stand where the specification puts them, and nowhere else', ()
 describe('looking as somebody', () => {
   const roles = Object.keys(userTypes) as Role[];
   test('superadmins look as everybody but superadmins, admins as those below, nobody else as anybody', () => {
-    const whom = (mine: Role) => roles.filter((theirs) => mayLookAs(mine, theirs));
+    const whom = (mine: Role) => roles.filter((theirs) => mayImpersonate(mine, theirs));
     expect(whom('superadmin')).toEqual(roles.filter((r) => r !== 'superadmin'));
     expect(whom('admin')).toEqual(roles.filter((r) => r !== 'superadmin' && r !== 'admin'));
     for (const role of [...roles, 'anonymous' as const].filter((r) => r !== 'superadmin' && r !== 'admin')) expect(whom(role)).toEqual([]);
   });
   test('writes of money are barred by their document, the rest by saying so; reading is not', () => {
     const write = { method: 'POST', path: '/api/x', document: 'payments' } as unknown as CallShape;
-    expect(barredWhileLooking(write)).toBe(true);
-    expect(barredWhileLooking({ ...write, method: 'GET' })).toBe(false);
-    expect(barredWhileLooking({ ...write, document: 'units' })).toBe(false);
+    expect(barredWhileImpersonating(write)).toBe(true);
+    expect(barredWhileImpersonating({ ...write, method: 'GET' })).toBe(false);
+    expect(barredWhileImpersonating({ ...write, document: 'units' })).toBe(false);
     const barred = Object.values(callTable)
       .flatMap((room) => Object.values(room))
-      .filter(barredWhileLooking)
+      .filter(barredWhileImpersonating)
       .map((call) => call.path);
     expect(barred).toEqual(
       expect.arrayContaining(['/api/v2/policy/consent_policy/', '/api/v2/accounts/user_onboarding', '/api/v2/accounts/look_as/']),

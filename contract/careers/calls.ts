@@ -84,7 +84,8 @@ export const careersCalls = {
       email: z.union([z.literal(''), z.email().max(200)]).default(''),
       letter: z.string().trim().max(4000).default(''),
     }),
-    upload: { field: 'cv', kinds: ['documents'] },
+    // Strangers send these and our people open them: nothing that can run.
+    upload: { field: 'cv', kinds: ['documents'], types: ['pdf', 'docx'] },
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'careers',

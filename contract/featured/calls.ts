@@ -176,7 +176,7 @@ export const featuredCalls = {
     body: z.strictObject({ move: z.enum(['approve', 'cancel', 'stop']), reason: z.string().trim().max(300).default('') }),
     result: FeaturedFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'featured_properties',
   }),
   pay: call({
@@ -188,7 +188,7 @@ export const featuredCalls = {
     body: z.strictObject({ waived: z.boolean(), note }),
     result: FeaturedFull,
     fails: ['notFound', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'featured_properties',
   }),
 } as const;

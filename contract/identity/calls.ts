@@ -163,9 +163,9 @@ export const identityCalls = {
     }),
     result: z.object({ user_type: z.number() }),
     fails: ['conflict'],
-    says: 'successfullyRegistered',
+    toast: 'successfullyRegistered',
     document: 'account',
-    notWhileLooking: true,
+    notWhileImpersonating: true,
   }),
   claimFirst: call({
     method: 'POST',
@@ -180,10 +180,10 @@ export const identityCalls = {
     }),
     result: z.object({ email: z.string() }),
     fails: ['gone', 'tooMany'],
-    says: 'successfullyRegistered',
+    toast: 'successfullyRegistered',
     document: 'account',
   }),
-  lookAs: call({
+  impersonate: call({
     method: 'POST',
     path: '/api/v2/accounts/look_as/',
     summary: 'Look at the product as another user, for half an hour; the user is told',
@@ -193,9 +193,9 @@ export const identityCalls = {
     result: z.object({ name: z.string(), until: moment, next: z.string() }),
     fails: ['notFound', 'forbidden'],
     document: 'look',
-    notWhileLooking: true,
+    notWhileImpersonating: true,
   }),
-  stopLooking: call({
+  stopImpersonating: call({
     method: 'POST',
     path: '/api/v2/accounts/stop_looking/',
     summary: 'Stop looking as another user',

@@ -25,7 +25,7 @@ export const joinCalls = {
     }),
     result: mailed,
     fails: ['tooMany'],
-    says: 'emailSent',
+    toast: 'emailSent',
     document: 'account',
   }),
   linkState: call({
@@ -55,7 +55,7 @@ export const joinCalls = {
     query: z.object({ user_id: id }),
     result: mailed,
     fails: ['notFound', 'conflict', 'tooMany'],
-    says: 'emailSent',
+    toast: 'emailSent',
   }),
   verifyByHand: call({
     method: 'POST',
@@ -66,7 +66,7 @@ export const joinCalls = {
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
     result: z.object({ user_id: z.number(), email_verified: z.boolean() }),
     fails: ['notFound', 'conflict'],
-    says: 'userStatusUpdated',
+    toast: 'userStatusUpdated',
     document: 'account',
   }),
   forgotPassword: call({
@@ -77,7 +77,7 @@ export const joinCalls = {
     body: z.strictObject({ email }),
     result: mailed,
     fails: ['tooMany'],
-    says: 'emailSent',
+    toast: 'emailSent',
     document: 'account',
   }),
   resetPassword: call({
@@ -88,7 +88,7 @@ export const joinCalls = {
     body: z.strictObject({ code, link: id, password: newPassword }),
     result: mailed,
     fails: ['gone', 'tooMany'],
-    says: 'passwordChanged',
+    toast: 'passwordChanged',
     document: 'account',
   }),
 } as const;

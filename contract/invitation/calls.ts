@@ -183,7 +183,7 @@ export const invitationCalls = {
     body: z.strictObject({ ...named, company: z.string().trim().max(200).default(''), agreed: z.array(z.number().int()).max(50).default([]) }),
     result: z.object({ user_type: z.number(), layout: z.string().nullable() }),
     fails: ['notFound', 'gone', 'forbidden', 'conflict', 'tooMany'],
-    says: 'successfullyRegistered',
+    toast: 'successfullyRegistered',
     document: 'invites',
   }),
 } as const;

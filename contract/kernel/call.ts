@@ -20,17 +20,20 @@ export type CallShape = {
   /** The call takes one file in this field of a multipart form; `kinds` are those of contract/constants.ts. */
   readonly upload?: {
     readonly field: string;
-    readonly kinds: readonly UploadKind[] /** A piece of a file: what it is shows only at its beginning. */;
+    readonly kinds: readonly UploadKind[];
+    /** Of those kinds, these types alone. */
+    readonly types?: readonly UploadType[];
+    /** A piece of a file: what it is shows only at its beginning. */
     readonly piece?: true;
   };
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
   /** What the screen says when it worked. */
-  readonly says?: MessageKey;
+  readonly toast?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
   readonly document?: AuditDocument;
   /** Nobody does this while looking at the product as somebody else (contract/access/impersonation.ts). */
-  readonly notWhileLooking?: true;
+  readonly notWhileImpersonating?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
   readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */

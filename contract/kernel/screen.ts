@@ -20,7 +20,7 @@ export type Screen = {
   readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
   readonly newcomers?: true;
-  /** Shows what is offered now: kept on the shelf for seconds, and by nobody else without asking whether it still holds. */
+  /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
   /** The specification does not know this address; ours. */
   readonly ours?: true;

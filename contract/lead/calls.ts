@@ -143,7 +143,7 @@ export const leadCalls = {
     body: z.strictObject({ move: moveSchema(leadMachine), reason: z.string().trim().max(300).default('') }),
     result: LeadFull,
     fails: ['notFound', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'lead',
   }),
 } as const;

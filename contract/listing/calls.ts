@@ -145,7 +145,7 @@ export const listingCalls = {
     }),
     result: ListingFull,
     fails: ['notFound', 'wrongState', 'conflict'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'listing',
   }),
   confirm: call({

@@ -35,7 +35,7 @@ export const FoundPlace = Place.extend({ path: Path });
 export type FoundPlace = z.output<typeof FoundPlace>;
 
 /** A place as its keepers see it. */
-export const KeptPlace = FoundPlace.extend({
+export const AdminPlace = FoundPlace.extend({
   parent_id: z.number().nullable(),
   aliases: z.array(z.string()),
   visible: z.boolean(),
@@ -43,7 +43,7 @@ export const KeptPlace = FoundPlace.extend({
   properties: z.number(),
   revision: z.number(),
 });
-export type KeptPlace = z.output<typeof KeptPlace>;
+export type AdminPlace = z.output<typeof AdminPlace>;
 
 export const locationCalls = {
   children: call({
@@ -79,7 +79,7 @@ export const locationCalls = {
     summary: 'The places directly in a place as their keepers see them, hidden ones too; without an id the countries',
     needs: ['locations', 'read'],
     query: z.object({ id: id.optional() }),
-    result: list(KeptPlace),
+    result: list(AdminPlace),
     fails: ['notFound'],
   }),
   find: call({
@@ -88,7 +88,7 @@ export const locationCalls = {
     summary: 'Places anywhere in the tree as their keepers see them',
     needs: ['locations', 'read'],
     query: z.object({ page, page_size: pageSize, z_filter: filters({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }) }),
-    result: list(KeptPlace),
+    result: list(AdminPlace),
     fails: [],
   }),
   details: call({
@@ -97,7 +97,7 @@ export const locationCalls = {
     summary: 'One place as its keepers see it',
     needs: ['locations', 'read'],
     query: byId,
-    result: KeptPlace,
+    result: AdminPlace,
     fails: ['notFound'],
   }),
   create: call({
@@ -112,7 +112,7 @@ export const locationCalls = {
       lat: fields.lat.default(null),
       lng: fields.lng.default(null),
     }),
-    result: KeptPlace,
+    result: AdminPlace,
     fails: ['notFound', 'conflict'],
     document: 'locations',
   }),
@@ -126,9 +126,9 @@ export const locationCalls = {
       .strictObject({ ...fields, visible: z.boolean() })
       .partial()
       .extend({ revision }),
-    result: KeptPlace,
+    result: AdminPlace,
     fails: ['notFound', 'conflict'],
-    says: 'locationUpdated',
+    toast: 'locationUpdated',
     document: 'locations',
   }),
   move: call({
@@ -138,9 +138,9 @@ export const locationCalls = {
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ parent_id: anId, revision }),
-    result: KeptPlace,
+    result: AdminPlace,
     fails: ['notFound', 'conflict'],
-    says: 'locationUpdated',
+    toast: 'locationUpdated',
     document: 'locations',
   }),
   merge: call({
@@ -150,9 +150,9 @@ export const locationCalls = {
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ into_id: anId, revision }),
-    result: z.object({ into: KeptPlace, moved: z.object({ properties: z.number(), places: z.number() }) }),
+    result: z.object({ into: AdminPlace, moved: z.object({ properties: z.number(), places: z.number() }) }),
     fails: ['notFound', 'conflict'],
-    says: 'locationUpdated',
+    toast: 'locationUpdated',
     document: 'locations',
   }),
   remove: call({

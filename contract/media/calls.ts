@@ -34,7 +34,7 @@ export const MediaItem = z.object({
 export type MediaItem = z.output<typeof MediaItem>;
 
 /** The same picture under another company; shown to the platform, which decides. */
-const Likeness = z.object({
+const SimilarPicture = z.object({
   id: z.number(),
   item: z.object({ id: z.number(), picture: Picture }),
   other: z.object({
@@ -46,7 +46,7 @@ const Likeness = z.object({
   distance: z.number(),
   created_at: moment,
 });
-export type Likeness = z.output<typeof Likeness>;
+export type SimilarPicture = z.output<typeof SimilarPicture>;
 
 const Arriving = z.object({ id: z.number(), size: z.number(), received: z.number(), chunk_bytes: z.number(), expires_at: moment });
 export type Arriving = z.output<typeof Arriving>;
@@ -59,7 +59,7 @@ export const mediaCalls = {
     summary: 'The media of a property or of a unit, in order',
     needs: ['units', 'read'],
     query: z.object(owner),
-    result: AllOf.extend({ likenesses: z.array(Likeness) }),
+    result: AllOf.extend({ likenesses: z.array(SimilarPicture) }),
     fails: ['invalid', 'notFound'],
   }),
   start: call({

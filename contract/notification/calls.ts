@@ -99,7 +99,7 @@ export const notificationCalls = {
     needs: ['notifications', 'read'],
     result: z.object({ sent: z.literal(true) }),
     fails: ['tooMany'],
-    says: 'testMessageSent',
+    toast: 'testMessageSent',
     document: 'notifications',
     writes: true,
   }),
@@ -111,7 +111,7 @@ export const notificationCalls = {
     query: z.object({ type: z.enum(['single', 'multiple']), id: id.optional() }),
     result: z.object({ ids: z.array(z.number()), count: z.number() }),
     fails: ['notFound'],
-    says: 'markedAsRead',
+    toast: 'markedAsRead',
     document: 'notifications',
   }),
   remove: call({

@@ -193,7 +193,7 @@ export const peopleCalls = {
     body: z.strictObject({ reason: reason.optional() }),
     result: PersonFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'account',
   }),
   changeActive: call({
@@ -206,7 +206,7 @@ export const peopleCalls = {
     body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
     result: PersonFull,
     fails: ['notFound', 'forbidden', 'conflict'],
-    says: 'userStatusUpdated',
+    toast: 'userStatusUpdated',
     document: 'account',
   }),
   changeRegion: call({
@@ -218,7 +218,7 @@ export const peopleCalls = {
     body: z.strictObject({ region }),
     result: PersonFull,
     fails: ['notFound', 'forbidden'],
-    says: 'locationUpdated',
+    toast: 'locationUpdated',
     document: 'account',
   }),
   upgrade: call({
@@ -246,7 +246,7 @@ export const peopleCalls = {
     body: z.strictObject({ reason: reason.optional() }),
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict'],
-    says: 'userDeleted',
+    toast: 'userDeleted',
     document: 'account',
   }),
   history: call({

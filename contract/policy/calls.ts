@@ -133,7 +133,7 @@ export const policyCalls = {
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound'],
     document: 'policies',
-    notWhileLooking: true,
+    notWhileImpersonating: true,
   }),
   create: call({
     method: 'POST',
@@ -143,7 +143,7 @@ export const policyCalls = {
     body: PolicyText,
     result: PolicyFull,
     fails: ['conflict'],
-    says: 'policyCreated',
+    toast: 'policyCreated',
     document: 'policies',
   }),
   update: call({
@@ -158,7 +158,7 @@ export const policyCalls = {
       .extend({ summary: z.string().trim().max(500).default(''), revision: z.number().int().optional() }),
     result: PolicyFull,
     fails: ['notFound', 'conflict'],
-    says: 'policyUpdated',
+    toast: 'policyUpdated',
     document: 'policies',
   }),
   move: call({
@@ -170,7 +170,7 @@ export const policyCalls = {
     body: z.strictObject({ move: moveSchema(policyMachine) }),
     result: PolicyFull,
     fails: ['notFound', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'policies',
   }),
   remove: call({
@@ -181,7 +181,7 @@ export const policyCalls = {
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],
-    says: 'policyDeleted',
+    toast: 'policyDeleted',
     document: 'policies',
   }),
 } as const;

@@ -137,7 +137,7 @@ export const promotionCalls = {
     body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
     result: PromotionFull,
     fails: ['notFound', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'offers',
   }),
 } as const;

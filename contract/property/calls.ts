@@ -164,7 +164,7 @@ export const propertyCalls = {
     body: z.strictObject({ note: note.default('') }),
     result: PropertyFull,
     fails: ['notFound', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'property',
   }),
   verify: call({
@@ -176,7 +176,7 @@ export const propertyCalls = {
     body: z.strictObject({ move: z.enum(['verify', 'reject']), note: note.default('') }),
     result: PropertyFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'property_verification',
   }),
   stall: call({
@@ -188,7 +188,7 @@ export const propertyCalls = {
     body: z.strictObject({ stalled: z.boolean(), reason: note.min(3) }),
     result: PropertyFull,
     fails: ['notFound'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'property',
   }),
   archive: call({
@@ -200,7 +200,7 @@ export const propertyCalls = {
     body: z.strictObject({ archived: z.boolean() }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'property',
   }),
   remove: call({

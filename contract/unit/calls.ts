@@ -150,7 +150,7 @@ export const unitCalls = {
     body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
     result: UnitFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
-    says: 'statusUpdated',
+    toast: 'statusUpdated',
     document: 'units',
   }),
   bulk: call({

@@ -65,10 +65,10 @@ export const squeezedHead = (head: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 /** What this company called its columns last time, by the squeezed head. */
-export type Remembered = Readonly<Record<string, UnitField>>;
+export type SavedMapping = Readonly<Record<string, UnitField>>;
 
 /** Which field each column holds, as well as its head tells; no field twice. What was said last time counts most. */
-export function guessColumns(heads: readonly string[], remembered: Remembered = {}): (UnitField | null)[] {
+export function guessColumns(heads: readonly string[], remembered: SavedMapping = {}): (UnitField | null)[] {
   const squeezed = heads.map(squeezedHead);
   const guessed: (UnitField | null)[] = heads.map(() => null);
   const free = new Set<UnitField>(unitFields);
@@ -93,7 +93,7 @@ export const looksHeaded = (first: readonly string[]): boolean =>
   guessColumns(first).filter((field) => field !== null).length >= 1 && !first.some((cell) => /^\s*(?:ksh|kes)?\.?\s*[\d,.]{4,}\s*$/i.test(cell));
 
 /** To be kept for the next file. */
-export const rememberedOf = (heads: readonly string[], columns: readonly (UnitField | null)[]): Record<string, UnitField> =>
+export const savedMappingOf = (heads: readonly string[], columns: readonly (UnitField | null)[]): Record<string, UnitField> =>
   Object.fromEntries(
     heads.flatMap((head, at): [string, UnitField][] => (columns[at] && squeezedHead(head) ? [[squeezedHead(head), columns[at]]] : [])),
   );

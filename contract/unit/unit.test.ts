@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flaws } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
-import { guessColumns, looksHeaded, rememberedOf } from './mapping.ts';
+import { guessColumns, looksHeaded, savedMappingOf } from './mapping.ts';
 import { namesOf } from './pattern.ts';
 import { readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from './readers.ts';
 import { emptyDays, lostCents } from './vacancy.ts';
@@ -150,7 +150,7 @@ describe('which column is what', () => {
   test('what was said last time counts most', () => {
     expect(guessColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
     expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
-    expect(rememberedOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
+    expect(savedMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
   test('no field twice, whatever the heads', () => {
     fc.assert(

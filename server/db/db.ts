@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -25,7 +26,12 @@ export function openDatabase(url: string, onError: (problem: Error) => void, max
       statement_timeout,
       application_name: 'makao',
     });
-    // Without a listener a connection that dies while idle would take the process down with it.
+    // Whatever dies without a listener takes the process down with it. The pool listens to idle connections only; those in
+    // use get a listener of their own for life, since whoever uses one hears of its end from the statement that fails.
+    pool.on('connect', (client) => {
+      client.on('error', onError);
+      discardWhenEnded(client);
+    });
     return pool.on('error', onError);
   };
   const pool = open(14_000);
@@ -33,4 +39,16 @@ export function openDatabase(url: string, onError: (problem: Error) => void, max
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
   return { pool, reads, db, close };
+}
+
+type Inside = { connection: EventEmitter; _queryable: boolean };
+/**
+ * A connection that PostgreSQL ends in the middle of a statement tells so first and closes a moment later; in between the
+ * pool would hand it to the next request. The pool asks `_queryable` when it takes one back.
+ */
+function discardWhenEnded(client: pg.PoolClient): void {
+  const inside = client as unknown as Inside;
+  inside.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
+    if (severity === 'FATAL' || severity === 'PANIC') inside._queryable = false;
+  });
 }

@@ -22,6 +22,7 @@ const lock = 7_201_311;
 /** Brings a database up to the code, forward only, one transaction a file. Answers the names it applied. */
 export async function migrate(url: string, all: readonly Migration[] = migrations): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'makao-migrate' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);

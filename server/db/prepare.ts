@@ -26,6 +26,7 @@ export async function prepareDatabase(env: Env): Promise<{ url: string; stop: ()
 
 async function reachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.end();

@@ -3,7 +3,7 @@ import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { keptQuery } from './searches.ts';
+import { normalizedQuery } from './searches.ts';
 import { findingService, runSearches, tellClosed, tellRepriced } from './service.ts';
 
 let house: House;
@@ -92,10 +92,10 @@ describe('saved searches', () => {
   const rowOf = (id: number) => house.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   test('the filters are kept; page, cursor and language are not; nonsense is refused by name', () => {
-    expect(keptQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
-    expect(keptQuery('')).toBe('');
+    expect(normalizedQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
+    expect(normalizedQuery('')).toBe('');
     try {
-      keptQuery('type=rent&max=cheap');
+      normalizedQuery('type=rent&max=cheap');
       expect.unreachable();
     } catch (problem) {
       expect(problem).toMatchObject({ failure: 'invalid', extra: { fields: { query: expect.stringContaining('max') } } });

@@ -8,6 +8,7 @@ import { problemsOf } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -20,7 +21,7 @@ type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 /** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
-export function keptQuery(text: string): string {
+export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
   const read = SearchFilters.safeParse(given);
   if (!read.success) {
@@ -60,7 +61,7 @@ export const searches =
   };
 
 export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
-  const kept = keptQuery(query);
+  const kept = normalizedQuery(query);
   const { n } = await ctx.db
     .selectFrom('saved_search')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -86,10 +87,10 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
     .executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it looks from now on: what came meanwhile was not wanted.
-  const again = before.often === 'off' && often !== 'off' ? { last_run_at: new Date() } : {};
+  const again = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
   await ctx.db
     .updateTable('saved_search')
-    .set({ name, often, ...again, updated_at: new Date() })
+    .set({ name, often, ...again, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });
@@ -112,7 +113,7 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
 export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
   const row = await ctx.db
     .updateTable('saved_search')
-    .set({ often: 'off', updated_at: new Date() })
+    .set({ often: 'off', updated_at: clock.now() })
     .where('stop_key', '=', key)
     .returning(['id', 'code', 'name'])
     .executeTakeFirst();

@@ -26,7 +26,8 @@ const awayCodes = new Set([
   '08006',
   '53300',
 ]);
-const awayWords = /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|connection ended/i;
+const awayWords =
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|not queryable|connection ended|has been discarded/i;
 
 export const isAway = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;

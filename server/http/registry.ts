@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { allows, permissionOf } from '#contract/access/grants.ts';
-import { barredWhileLooking } from '#contract/access/impersonation.ts';
+import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
@@ -8,11 +8,11 @@ import { messages } from '#contract/messages.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { invalid } from './answer.ts';
-import type { Premade } from './json-text.ts';
+import type { JsonText } from './json-text.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
 /** A room may also answer with JSON that is written already. */
-type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | Premade> };
+type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | JsonText> };
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
 export type Route = { readonly call: CallShape; readonly handle: Handler };
 
@@ -43,7 +43,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
 }
 
 export function permit(call: CallShape, me: Me): void {
-  if (me.impersonatorId !== null && barredWhileLooking(call)) throw new Refusal('forbidden', messages.notWhileLooking.en);
+  if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
   if (allows(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
   throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });

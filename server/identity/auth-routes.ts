@@ -5,16 +5,17 @@ import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { originOf } from '#server/http/http.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { googleIsOn } from './google.ts';
-import { endLookCookie } from './impersonation.ts';
+import { endImpersonationCookie } from './impersonation.ts';
 import { type Signed, seen, sessionByCookie, sessionById } from './session.ts';
 import { endSession, signIn } from './sign-in.ts';
-import { waysIn } from './sign-in-methods.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { tokenSeconds } from './token.ts';
 
 type Form = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   const { secret, auth, tokens, env } = house;
   const { db } = house.database;
   const secure = env.appUrl.startsWith('https://');
-  const ways = waysIn(house);
+  const ways = signInMethods(house);
   const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
 
@@ -47,7 +48,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (!signed) return {};
     await seen(db, signed.me.sessionId ?? 0);
     // better-auth prolongs a session that is a day old and hands out its cookie anew.
-    if (Date.now() - signed.renewed.getTime() > renewAfterMs) {
+    if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
       reply.header('set-cookie', headers.getSetCookie());
     }
@@ -147,7 +148,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
       });
     }
     reply.header('set-cookie', [
-      endLookCookie(house),
+      endImpersonationCookie(house),
       `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     ]);
   }

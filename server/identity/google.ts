@@ -23,7 +23,7 @@ const Claims = z.object({
   name: z.string().optional(),
   nonce: z.string(),
 });
-const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
+const OAuthState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
 
 export type Back =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string }
@@ -48,7 +48,7 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
     return found;
   };
 
-  async function claimsOf(code: string, kept: z.output<typeof Kept>): Promise<z.output<typeof Claims> & JWTPayload> {
+  async function claimsOf(code: string, kept: z.output<typeof OAuthState>): Promise<z.output<typeof Claims> & JWTPayload> {
     const { token_endpoint, jwks_uri } = await discovery();
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -113,7 +113,7 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
     async googleBack(request: FastifyRequest, code: string, state: string): Promise<Back> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, cookieName) ?? '').split('|');
       if (!code || !same(sign(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
-      const kept = Kept.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
+      const kept = OAuthState.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
       if (!same(kept.state, state)) return { ok: false, error: 'OAuth' };
       const over = cookieOf(cookieName, '', 0);
       const claims = await claimsOf(code, kept).catch((problem: unknown) => {

@@ -1,30 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { lookMinutes, mayLookAs } from '#contract/access/impersonation.ts';
+import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
-import { lookCookieName, sign } from './session.ts';
+import { impersonationCookieName, sign } from './session.ts';
 
-/** For what a call's declaration cannot say (`notWhileLooking`): one branch of a service, a route served by hand. */
-export function refuseWhileLooking(ctx: Pick<Ctx, 'me'>): void {
-  if (ctx.me.impersonatorId !== null) throw new Refusal('forbidden', messages.notWhileLooking.en);
+/** For what a call's declaration cannot say (`notWhileImpersonating`): one branch of a service, a route served by hand. */
+export function refuseWhileImpersonating(ctx: Pick<Ctx, 'me'>): void {
+  if (ctx.me.impersonatorId !== null) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
 }
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
 function lookCookie(house: House, value: string, seconds: number): string {
   const secure = house.env.appUrl.startsWith('https://');
-  return `${lookCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endLookCookie = (house: House): string => lookCookie(house, '', 0);
+export const endImpersonationCookie = (house: House): string => lookCookie(house, '', 0);
 
-export const lookAs =
+export const impersonate =
   (house: House) =>
-  async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.lookAs>): Promise<Result<typeof identityCalls.lookAs>> => {
+  async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
     const them = await db
       .selectFrom('person')
@@ -36,11 +37,11 @@ export const lookAs =
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', messages.itemNotFound.en);
     const role = userTypeOf(them.user_type);
-    if (me.userId === null || me.sessionId === null || !mayLookAs(me.role, role)) throw new Refusal('forbidden', messages.accessForbidden.en);
+    if (me.userId === null || me.sessionId === null || !mayImpersonate(me.role, role)) throw new Refusal('forbidden', messages.accessForbidden.en);
     // One look at a time from one browser.
     await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
     const token = randomBytes(32).toString('base64url');
-    const until = new Date(Date.now() + lookMinutes * 60_000);
+    const until = new Date(clock.ms() + impersonationMinutes * 60_000);
     const session = await db
       .insertInto('person_session')
       .values({
@@ -58,15 +59,15 @@ export const lookAs =
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
     const { name } = await db.selectFrom('person').select('name').where('id', '=', me.userId).executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
-    ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), lookMinutes * 60)];
+    ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), impersonationMinutes * 60)];
     const layout = layoutOf(role, them.kind as CompanyKind | null);
     return { name: them.name, until: until.toISOString(), next: layout === 'tenant' ? '/dashboard/tenant' : homeOf(layout) };
   };
 
 /** Ends the look this session is, or the ones begun from it. */
-export const stopLooking =
+export const stopImpersonating =
   (house: House) =>
-  async (ctx: Ctx): Promise<Result<typeof identityCalls.stopLooking>> => {
+  async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
     const ended = await ctx.db
       .deleteFrom('person_session')
       .where('impersonator_id', 'is not', null)
@@ -82,6 +83,6 @@ export const stopLooking =
       const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
-    ctx.note.cookies = [endLookCookie(house)];
+    ctx.note.cookies = [endImpersonationCookie(house)];
     return { next: homeOf(layoutOf(userTypeOf(looker.user_type))) };
   };

@@ -5,6 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -14,7 +15,7 @@ import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
-import { lookAs, stopLooking } from './impersonation.ts';
+import { impersonate, stopImpersonating } from './impersonation.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
@@ -51,7 +52,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
         .executeTakeFirstOrThrow()
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
-  const profile = { kind, details: JSON.stringify(details), updated_at: new Date() };
+  const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
   await ctx.db
     .insertInto('person_profile')
     .values({ person_id: person.id, ...profile })
@@ -59,7 +60,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     .execute();
   await ctx.db
     .updateTable('person')
-    .set({ ...after, updated_at: new Date() })
+    .set({ ...after, updated_at: clock.now() })
     .where('id', '=', person.id)
     .execute();
   const before = {
@@ -82,8 +83,8 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
     return { results, count: results.length };
   },
   onboard,
-  lookAs: lookAs(house),
-  stopLooking: stopLooking(house),
+  impersonate: impersonate(house),
+  stopImpersonating: stopImpersonating(house),
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);

@@ -25,7 +25,7 @@ export type SignInResult =
     };
 
 /**
- * Signs somebody in, or says why not without saying whether the account exists: an unknown address costs the same
+ * IconSprite somebody in, or says why not without saying whether the account exists: an unknown address costs the same
  * password hash as a known one, and both count against account and address.
  */
 export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: string; password: string; remember: boolean }): Promise<SignInResult> {

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 export type LeadRow = Selectable<LeadTable>;
 
 /** Enquiries the caller sees, with what they are about and who answers. */
-export const seenLeads = (ctx: Ctx) =>
+export const visibleLeads = (ctx: Ctx) =>
   ctx.db
     .selectFrom('lead')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')

@@ -4,6 +4,7 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -14,7 +15,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { enquire, keep, targetOfListing } from './enquire.ts';
-import { answerMinutes, factsOf, type LeadRow, named, seenLeads, toHead } from './rows.ts';
+import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
@@ -22,7 +23,7 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const boardDepth = 25;
 
 function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let q = seenLeads(ctx);
+  let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
   if (f.listing_id) q = q.where('lead.listing_id', '=', f.listing_id);
@@ -74,15 +75,15 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
             .execute();
     stages.push({ status, count, results: rows.map((r) => toHead(r, ctx)) });
   }
-  const speed = await seenLeads(ctx)
+  const speed = await visibleLeads(ctx)
     .select(answerMinutes.as('minutes'))
-    .where(sql<boolean>`lead.created_at > now() - interval '90 days'`)
+    .where(sql<boolean>`lead.created_at > app.now() - interval '90 days'`)
     .executeTakeFirst();
   return { stages, answer_minutes: speed?.minutes ?? null };
 }
 
 async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await seenLeads(ctx)
+  const row = await visibleLeads(ctx)
     .selectAll('lead')
     .select([...named])
     .where('lead.id', '=', id)
@@ -150,7 +151,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
       ...(note === undefined ? {} : { note }),
       ...(assigned_to === undefined ? {} : { assigned_to }),
       revision: before.revision + 1,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .returningAll()
@@ -170,7 +171,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
   const before = await toChange(ctx, id);
   if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
   await makeMove(ctx, leadMachine, name, id, reason || null);
-  const now = new Date();
+  const now = clock.now();
   const after = await ctx.db
     .updateTable('lead')
     .set({

@@ -5,7 +5,7 @@ import { freshHouse } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
 import { askAndPause, countViews, unitMoved } from './clock.ts';
-import { readStillKey, stillKey } from './confirmation.ts';
+import { confirmationKey, readConfirmationKey } from './confirmation.ts';
 import { listingService } from './service.ts';
 
 let house: House;
@@ -69,9 +69,9 @@ describe('what the unit and time bring about', () => {
     expect(await row(id)).toMatchObject({ status: 'paused', paused_by: 'stale' });
     const key = (await asked())[0]?.page.split('/').at(-1) ?? '';
     expect(await inTransaction(house, null, (ctx) => service.still(ctx, { key }))).toMatchObject({ status: 'live' });
-    const forged = stillKey('another secret', id, new Date());
+    const forged = confirmationKey('another secret', id, new Date());
     await expect(inTransaction(house, null, (ctx) => service.still(ctx, { key: forged }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(readStillKey('s', stillKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
+    expect(readConfirmationKey('s', confirmationKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
   });
 
   test('a view counts once in half an hour, only of what is shown, and is added up by the clock', async () => {

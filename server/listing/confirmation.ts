@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -16,13 +17,13 @@ const keyLives = 45 * 86_400_000;
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
 /** Says which offer was asked about and when; only we can make one. */
-export const stillKey = (secret: string, id: number, askedAt: Date): string => {
+export const confirmationKey = (secret: string, id: number, askedAt: Date): string => {
   const said = `${id.toString(36)}.${askedAt.getTime().toString(36)}`;
   return `${said}.${sign(secret, `still:${said}`)}`;
 };
 
 /** The offer a key is about, or null when it is not ours or too old. */
-export function readStillKey(secret: string, key: string, now = Date.now()): number | null {
+export function readConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
   const [id = '', at = '', signature = ''] = key.split('.');
   const right = Buffer.from(sign(secret, `still:${id}.${at}`));
   const given = Buffer.from(signature);
@@ -34,7 +35,7 @@ export function readStillKey(secret: string, key: string, now = Date.now()): num
 export const still =
   (house: Pick<House, 'secret'>) =>
   async (ctx: Ctx, { key }: Input<Calls['still']>): Promise<Result<Calls['still']>> => {
-    const id = readStillKey(house.secret, key);
+    const id = readConfirmationKey(house.secret, key);
     const listing =
       id === null
         ? undefined

@@ -11,7 +11,7 @@ export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null };
 
 /** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
-export const seenListings = (ctx: Ctx) =>
+export const visibleListings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -27,7 +27,7 @@ export const named = [
 ] as const;
 
 export const one = (ctx: Ctx, id: number) =>
-  seenListings(ctx)
+  visibleListings(ctx)
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .selectAll('listing')
     .select([...named, 'contact.name as contact_name', 'contact.phone as contact_phone'])

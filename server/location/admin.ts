@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -11,26 +12,28 @@ import { emit } from '#server/jobs/outbox.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
-import { type KeptRow, keptColumns, toKept } from './rows.ts';
+import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const fixed = (kind: LocationKind) => new Refusal('conflict', `A ${kind === 'county' ? 'county' : 'country'} is fixed by law and stays as it is`);
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<KeptPlace> {
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
-    await sql<KeptRow>`select ${keptColumns(ctx.me)} from location where location.id = ${id} and ${visible('location', ctx.me)}`.execute(ctx.db);
+    await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and ${visible('location', ctx.me)}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw missing();
-  return toKept(rows[0]);
+  return toAdminPlace(rows[0]);
 }
 
 export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<Result<Calls['branch']>> {
   if (id !== undefined) await details(ctx, { id });
-  const { rows } = await sql<KeptRow>`select ${keptColumns(ctx.me)} from location
+  const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and ${visible('location', ctx.me)}
     order by lower(location.name), location.id`.execute(ctx.db);
-  return { results: rows.map(toKept), count: rows.length };
+  return { results: rows.map(toAdminPlace), count: rows.length };
 }
 
 export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
@@ -42,18 +45,18 @@ export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Inpu
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
   // The page first, what is counted and walked for each of its rows afterwards.
-  const { rows } = await sql<KeptRow>`with one_page as (
+  const { rows } = await sql<AdminPlaceRow>`with one_page as (
       select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
-    select ${keptColumns(ctx.me)} from location join one_page on one_page.id = location.id
+    select ${adminPlaceColumns(ctx.me)} from location join one_page on one_page.id = location.id
     order by one_page.rank desc, lower(location.name), location.id`.execute(ctx.db);
-  return { results: rows.map(toKept), count: Number(total[0]?.n ?? 0) };
+  return { results: rows.map(toAdminPlace), count: Number(total[0]?.n ?? 0) };
 }
 
 /** Who changes the tree waits for whoever changes it now: names, parents and regions are then checked and moved in peace. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
 
-async function held(ctx: Ctx, id: number, revision: number | undefined): Promise<KeptPlace> {
+async function held(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
   const place = await details(ctx, { id });
@@ -61,7 +64,7 @@ async function held(ctx: Ctx, id: number, revision: number | undefined): Promise
   return place;
 }
 
-export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['create']>): Promise<KeptPlace> {
+export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
   const kind = childOf[parent.kind];
@@ -76,9 +79,9 @@ export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['cre
   return noted(ctx, 'add', null, await details(ctx, { id }));
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<KeptPlace> {
+export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<AdminPlace> {
   const before = await held(ctx, id, revision);
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<KeptPlace>;
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
   if (next.name !== before.name) await nameIsFree(ctx, before.parent_id, next.name, id);
   await ctx.db
@@ -91,14 +94,14 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
       lng: next.lng,
       visible: next.visible,
       revision: eb('revision', '+', 1),
-      updated_at: new Date(),
+      updated_at: clock.now(),
     }))
     .where('id', '=', id)
     .execute();
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
-export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<KeptPlace> {
+export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<AdminPlace> {
   const before = await held(ctx, id, revision);
   if (!arrangeable.includes(before.kind)) throw fixed(before.kind);
   const parent = await details(ctx, { id: parent_id });
@@ -106,7 +109,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
-    .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
@@ -134,7 +137,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
   await ctx.db
     .updateTable('location')
-    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', into_id)
     .execute();
   await audit(ctx.db, ctx, {
@@ -164,7 +167,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
       used: { properties: place.properties, places: place.children },
     });
   if (!arrangeable.includes(place.kind)) throw fixed(place.kind);
-  await ctx.db.updateTable('location').set({ deleted_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', place, null);
   return { id };
 }
@@ -190,7 +193,7 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
   if (rows[0]) throw new Refusal('conflict', said, { fields: { name: said } });
 }
 
-const factsOf = ({ name, aliases, lat, lng, visible: shown, parent_id, county }: KeptPlace) => ({
+const factsOf = ({ name, aliases, lat, lng, visible: shown, parent_id, county }: AdminPlace) => ({
   name,
   aliases,
   lat,
@@ -200,7 +203,7 @@ const factsOf = ({ name, aliases, lat, lng, visible: shown, parent_id, county }:
   county,
 });
 
-async function noted<T extends KeptPlace | null>(ctx: Ctx, kind: 'add' | 'edit' | 'delete', before: KeptPlace | null, after: T): Promise<T> {
+async function noted<T extends AdminPlace | null>(ctx: Ctx, kind: 'add' | 'edit' | 'delete', before: AdminPlace | null, after: T): Promise<T> {
   const place = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
   await audit(ctx.db, ctx, { kind, document: 'locations', id: place?.id ?? null, code: place?.name ?? null, ...facts });

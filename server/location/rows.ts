@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundPlace, KeptPlace, Place } from '#contract/location/calls.ts';
+import type { AdminPlace, FoundPlace, Place } from '#contract/location/calls.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 
@@ -35,12 +35,12 @@ export const toPlace = (r: PlaceRow): Place => ({
 });
 export const toFound = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
 
-export type KeptRow = PlaceRow & Pick<KeptPlace, 'path' | 'parent_id' | 'aliases' | 'visible' | 'properties' | 'revision'>;
-export const keptColumns = (me: Me) => sql`${placeColumns}, location.parent_id, location.aliases, location.visible, location.revision,
+export type AdminPlaceRow = PlaceRow & Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'visible' | 'properties' | 'revision'>;
+export const adminPlaceColumns = (me: Me) => sql`${placeColumns}, location.parent_id, location.aliases, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
   (select count(*) from property where property.location_id in ${under(sql.ref('location.id'))} and ${visible('property', me)}) as properties,
   ${pathOf('location.parent_id')} as path`;
-export const toKept = (r: KeptRow): KeptPlace => ({
+export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
   ...toFound(r),
   parent_id: r.parent_id,
   aliases: r.aliases,

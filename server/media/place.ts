@@ -11,8 +11,8 @@ import { itemForChange, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';
 import { makeRoom, namedBy, type Owner, record, workOn } from './owner.ts';
 import { isPicture } from './rows.ts';
-import { giveUpFile, type Kept, keep } from './service.ts';
-import { noteLikenesses } from './similar.ts';
+import { giveUpFile, keep, type StoredFile } from './service.ts';
+import { noteSimilar } from './similar.ts';
 
 type Arrived = { readonly file: Uploaded; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -27,7 +27,7 @@ export async function place(house: House, ctx: Ctx, owner: Owner, { file, mediaT
   const held = await workOn(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await record(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
-  if (mediaType === mediaTypes.image) await noteLikenesses(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+  if (mediaType === mediaTypes.image) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
   return oneOf(ctx, id);
 }
 
@@ -38,7 +38,7 @@ async function takenOf(file: Uploaded): Promise<Taken> {
   return readTaken(exif);
 }
 
-async function factsOf(kept: Kept, file: Uploaded, mediaType: MediaTypeNumber, taken: Taken) {
+async function factsOf(kept: StoredFile, file: Uploaded, mediaType: MediaTypeNumber, taken: Taken) {
   const picture = isPicture(mediaType);
   const [small, large] = [kept.variants[0], kept.variants.at(-1)];
   return {
@@ -82,7 +82,7 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
   const { row } = await itemForChange(ctx, replaces);
   await ctx.db
     .updateTable('media_item')
-    .set({ ...columnsOf(facts), updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
   await ctx.db
@@ -111,12 +111,12 @@ export const redraws = (house: House) => ({
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await ctx.db
       .updateTable('media_item')
-      .set({ ...columns, updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+      .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();
     await giveUpFile(ctx.db, row.file_id);
     // A doubt is not shaken off by turning the picture: what it looked like before stays noted beside what it looks like now.
-    if (facts.hashed) await noteLikenesses(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+    if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
     await record(ctx, owner, 'edit', id, { file: row.file_id }, { file: kept.id, turn, cut: cut ?? null });
     return oneOf(ctx, id);
   },

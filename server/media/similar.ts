@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import type { Likeness } from '#contract/media/calls.ts';
+import type { SimilarPicture } from '#contract/media/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
@@ -13,7 +13,7 @@ const alike = 4;
 const bands = [0, 13, 26, 39, 52].map((shift) => ({ shift, mask: shift === 52 ? 4095 : 8191 }));
 
 /** Writes down whom a new picture looks like. One of five bands of a hash is equal where at most four bits differ (the migration says how). */
-export async function noteLikenesses(db: Db, itemId: number, phash: string | null, companyId: number): Promise<void> {
+export async function noteSimilar(db: Db, itemId: number, phash: string | null, companyId: number): Promise<void> {
   if (phash === null) return;
   const own = sql`${phash}::bigint`;
   // Literals, so that each is the expression its index was made of.
@@ -58,7 +58,7 @@ export async function doubtsAbout(db: Db, propertyId: number): Promise<Doubt[]> 
 }
 
 /** For the platform's eyes: holders are not told whose picture theirs looks like. */
-export async function likenessesFor(ctx: Ctx, propertyId: number, itemIds: ReadonlySet<number>): Promise<Likeness[]> {
+export async function similarFor(ctx: Ctx, propertyId: number, itemIds: ReadonlySet<number>): Promise<SimilarPicture[]> {
   if (!(platformRoles as readonly string[]).includes(ctx.me.role)) return [];
   const doubts = (await doubtsAbout(ctx.db, propertyId)).filter((doubt) => itemIds.has(doubt.item_id));
   if (doubts.length === 0) return [];
@@ -107,7 +107,11 @@ export async function settle(ctx: Ctx, { id, note }: { id: number; note: string 
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
   if (!found) throw new Refusal('notFound', messages.itemNotFound.en);
-  await ctx.db.updateTable('media_likeness').set({ settled_at: sql<Date>`now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable('media_likeness')
+    .set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note })
+    .where('id', '=', id)
+    .execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

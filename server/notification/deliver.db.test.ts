@@ -69,7 +69,7 @@ describe('once', () => {
     expect(await house.database.db.selectFrom('notification').select('id').where('event_key', '=', one.key).execute()).toHaveLength(1);
   });
 
-  test('two postmen at once send one mail', async () => {
+  test('two senders at once send one mail', async () => {
     await plan(house, told(), day);
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(mailsTo(reader.email)).toHaveLength(1);

@@ -3,8 +3,8 @@ import { makePage, makePageCache, topicOf } from './page-cache.ts';
 
 const page = (text: string) => makePage(Buffer.from(text), {});
 
-/** A shelf on a clock of our own. */
-function shelf() {
+/** A cache on a clock of our own. */
+function cache() {
   let time = 0;
   const due: { at: number; act: () => void }[] = [];
   const pages = makePageCache(
@@ -24,14 +24,14 @@ function shelf() {
 }
 const all = ['/listings', '/property/7/a', '/property/7/a/units', '/property/8/b', '/policy/1/x'];
 
-describe('the shelf of pages', () => {
+describe('the page cache', () => {
   test('what a page is about is read from its address', () =>
     expect(
       ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => topicOf(path, true)),
     ).toEqual(['property:7', 'property:7', 'search', 'search', 'property:70']));
 
   test('a property’s pages go at once, searches within a second, others stay', () => {
-    const { pages, pass, keep, has } = shelf();
+    const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('property:7');
     expect(has(...all)).toEqual(['/property/8/b', '/policy/1/x']);
@@ -43,7 +43,7 @@ describe('the shelf of pages', () => {
   });
 
   test('a note that says nothing drops everything, once a second however many come', () => {
-    const { pages, pass, keep, has } = shelf();
+    const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('');
     expect(has(...all)).toEqual([]);
@@ -55,7 +55,7 @@ describe('the shelf of pages', () => {
   });
 
   test('a page that was being made while something changed is not kept', () => {
-    const { pages, has } = shelf();
+    const { pages, has } = cache();
     const since = pages.changes();
     pages.heard('property:7');
     pages.put('en /property/7/a', page('old'), 'property:7', since);

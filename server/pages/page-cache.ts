@@ -23,7 +23,7 @@ export type PageCache = {
   /**
    * A note from the database. `property:7`: that property's pages go now, and whatever a search found goes within a second. Empty:
    * anything may have changed, so everything goes, at once or within a second of the time before: once for all changes of a
-   * second, else a busy market would never have a page on the shelf.
+   * second, else a busy market would never have a page in the page cache.
    */
   heard(note: string): void;
   clear(): void;
@@ -42,7 +42,7 @@ export const topicOf = (path: string, live: boolean): Topic => {
 export function makePageCache(
   maxBytes = 32 * 1024 * 1024,
   wait: (act: () => void, ms: number) => unknown = unheld,
-  now: () => number = Date.now,
+  elapsed: () => number = () => performance.now(),
 ): PageCache {
   const byTopic = new Map<Topic, Set<string>>();
   const topicBy = new Map<string, Topic>();
@@ -68,13 +68,13 @@ export function makePageCache(
     let waiting = false;
     const run = () => {
       waiting = false;
-      last = now();
+      last = elapsed();
       changes++;
       act();
     };
     return () => {
       if (waiting) return;
-      const left = last + sweepMs - now();
+      const left = last + sweepMs - elapsed();
       if (left <= 0) return run();
       waiting = true;
       wait(run, left);
@@ -106,7 +106,7 @@ export function makePageCache(
   };
 }
 
-/** Nobody waits for a shelf before going home. */
+/** Nobody waits for a cache before going home. */
 function unheld(act: () => void, ms: number): void {
   setTimeout(act, ms).unref();
 }
@@ -131,7 +131,7 @@ const brotli = (body: Buffer, quality: number): Buffer =>
     },
   });
 
-/** Packed quickly for whoever comes first, who may be the only one, and well for everybody who takes it from the shelf. */
+/** Packed quickly for whoever comes first, who may be the only one, and well for everybody who takes it from the page cache. */
 export function packed(page: Page, encoding: Encoding, again: boolean): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);

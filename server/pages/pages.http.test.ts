@@ -6,7 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 import { type Somebody, somebody } from '#test/world.ts';
-import type { WebBuild } from './pages.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** A web side whose pages say for whom and in which language they were made, and which way. */
 function sayingWeb() {
@@ -23,7 +23,7 @@ function sayingWeb() {
       return context;
     },
     handleError: () => undefined,
-    quickly: async (_asked: unknown, context: RouterContextProvider) => say('quick', context),
+    renderFast: async (_asked: unknown, context: RouterContextProvider) => say('quick', context),
     default: async (_request: Request, _status: number, headers: Headers, _context: unknown, lent: object) => {
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(say('router', lent), { status: 200, headers });
@@ -64,7 +64,7 @@ afterAll(async () => {
   await app.close();
 });
 
-describe('pages on the shelf', () => {
+describe('pages in the page cache', () => {
   test('a stranger’s second page is the first one, with the same headers, and is said to be the same', async () => {
     const first = await send(app, path);
     const second = await send(app, path);

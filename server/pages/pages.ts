@@ -21,14 +21,7 @@ import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.
 import { policyOf } from './page-policy.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
-
-export type WebBuild = {
-  readonly build: ServerBuild | (() => Promise<ServerBuild>);
-  readonly entry: () => Promise<WebEntry>;
-  readonly id: string;
-  /** Scripts, styles and pictures. */
-  readonly mountFiles: (app: FastifyInstance) => Promise<void>;
-};
+import type { WebBuild } from './web-build.ts';
 
 const root = process.cwd();
 
@@ -147,7 +140,7 @@ async function makeIt({ entry, lent, handle }: Making, address: Address | null, 
       url: `http://${request.headers.host ?? 'localhost'}${request.url}`,
       params: request.params as Record<string, string>,
     };
-    const html = await entry.quickly(asked, context);
+    const html = await entry.renderFast(asked, context);
     if (html !== null) return { status: 200, html, body: Buffer.from(html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);
@@ -197,7 +190,7 @@ const headersOf = (page: Page, shared: keyof typeof keeping | null) => ({
 /** What is shorter than a packet is not worth packing. */
 const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity');
 
-/** From the shelf: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
+/** From the page cache: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping): unknown {
   const encoding = encodingOf(request, page);
   const isKnown = request.headers['if-none-match'] === page.etag;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { makePageCache } from './page-cache.ts';
-import { keptAnswer } from './response-cache.ts';
+import { cachedResponse } from './response-cache.ts';
 
 const counting = () => {
   let n = 0;
@@ -12,7 +12,7 @@ const counting = () => {
 test('counts of a search are asked once, until something changes; another search has its own', async () => {
   const pages = makePageCache();
   const ask = counting();
-  const facets = (type: string) => keptAnswer(pages, searchCalls.facets, { type }, ask);
+  const facets = (type: string) => cachedResponse(pages, searchCalls.facets, { type }, ask);
   expect([await facets('rent'), await facets('rent'), await facets('buy')]).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }]);
   pages.heard('property:7');
   expect(await facets('rent')).toEqual({ n: 3 });
@@ -21,16 +21,16 @@ test('counts of a search are asked once, until something changes; another search
 test('what was being asked while something changed is not kept', async () => {
   const pages = makePageCache();
   const ask = counting();
-  await keptAnswer(pages, policyCalls.menu, {}, async () => {
+  await cachedResponse(pages, policyCalls.menu, {}, async () => {
     pages.heard('');
     return ask();
   });
-  expect(await keptAnswer(pages, policyCalls.menu, {}, ask)).toEqual({ n: 2 });
+  expect(await cachedResponse(pages, policyCalls.menu, {}, ask)).toEqual({ n: 2 });
 });
 
 test('offers themselves are always asked for', async () => {
   const pages = makePageCache();
   const ask = counting();
-  await keptAnswer(pages, searchCalls.listings, {}, ask);
-  expect(await keptAnswer(pages, searchCalls.listings, {}, ask)).toEqual({ n: 2 });
+  await cachedResponse(pages, searchCalls.listings, {}, ask);
+  expect(await cachedResponse(pages, searchCalls.listings, {}, ask)).toEqual({ n: 2 });
 });

@@ -10,20 +10,25 @@ import { liveSeconds, type PageCache } from './page-cache.ts';
  */
 const worth = new Set<string>([policyCalls.menu.path, searchCalls.facets.path]);
 
-type Kept = { at: number; readonly answers: LRUCache<string, object> };
-const shelves = new WeakMap<PageCache, Kept>();
+type ResponseCache = { at: number; readonly answers: LRUCache<string, object> };
+const caches = new WeakMap<PageCache, ResponseCache>();
 
-export async function keptAnswer(pages: PageCache, call: CallShape, given: Record<string, unknown>, ask: () => Promise<unknown>): Promise<unknown> {
+export async function cachedResponse(
+  pages: PageCache,
+  call: CallShape,
+  given: Record<string, unknown>,
+  ask: () => Promise<unknown>,
+): Promise<unknown> {
   if (!worth.has(call.path)) return ask();
-  const shelf = shelves.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: liveSeconds * 1000 }) };
-  shelves.set(pages, shelf);
+  const cache = caches.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: liveSeconds * 1000 }) };
+  caches.set(pages, cache);
   const since = pages.changes();
-  if (shelf.at !== since) shelf.answers.clear();
-  shelf.at = since;
+  if (cache.at !== since) cache.answers.clear();
+  cache.at = since;
   const key = `${call.path} ${JSON.stringify(given)}`;
-  const known = shelf.answers.get(key);
+  const known = cache.answers.get(key);
   if (known) return known;
   const answer = await ask();
-  if (typeof answer === 'object' && answer !== null && pages.changes() === since) shelf.answers.set(key, answer);
+  if (typeof answer === 'object' && answer !== null && pages.changes() === since) cache.answers.set(key, answer);
   return answer;
 }

@@ -13,7 +13,7 @@ import type { Signed } from '#server/identity/session.ts';
 import { nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { Locale } from '../../words/locale.ts';
-import { keptAnswer } from './response-cache.ts';
+import { cachedResponse } from './response-cache.ts';
 
 /** The same shape as web/client/context.ts declares; written again because no file of ours may reach the web side, nor theirs us. */
 type Side = {
@@ -34,7 +34,7 @@ type Side = {
 export type WebEntry = {
   provide(side: Side): RouterContextProvider;
   /** The short way of web/layout/fast-page.tsx; null where the router has to make the page. */
-  quickly(asked: { id: string; url: string; params: Readonly<Record<string, string>> }, context: RouterContextProvider): Promise<string | null>;
+  renderFast(asked: { id: string; url: string; params: Readonly<Record<string, string>> }, context: RouterContextProvider): Promise<string | null>;
 };
 
 export type Lent = { readonly side: Side; readonly cookies: string[] };
@@ -64,7 +64,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
       if (!route) throw new Error(`nobody serves ${call.method} ${call.path}`);
       try {
         const ask = async () => opened(await run(route, house.database.db, signed?.me ?? nobody, originOf(request), arrive(call, given)));
-        return { ok: true, value: await (shared ? keptAnswer(house.pages, call, given, ask) : ask()) };
+        return { ok: true, value: await (shared ? cachedResponse(house.pages, call, given, ask) : ask()) };
       } catch (problem) {
         const answer = answerFor(problem);
         if (answer.fault) request.log.error({ err: problem }, 'a page could not be filled');

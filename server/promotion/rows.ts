@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 
 export type PromotionRow = Selectable<PromotionTable>;
 
-export const seenPromotions = (ctx: Ctx) =>
+export const visiblePromotions = (ctx: Ctx) =>
   ctx.db.selectFrom('promotion').innerJoin('company', 'company.id', 'promotion.company_id').where(visible('promotion', ctx.me));
 
 export const withCounts = [

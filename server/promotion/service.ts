@@ -6,20 +6,21 @@ import { messages } from '#contract/messages.ts';
 import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { factsOf, type PromotionRow, seenPromotions, toHead, withCounts } from './rows.ts';
+import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  let found = seenPromotions(ctx);
+  let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
   const { q: text } = f;
@@ -61,7 +62,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await seenPromotions(ctx)
+  const row = await visiblePromotions(ctx)
     .selectAll('promotion')
     .select([...withCounts])
     .where('promotion.id', '=', id)
@@ -170,7 +171,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   }
   const after = await ctx.db
     .updateTable('promotion')
-    .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: new Date() })
+    .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -203,15 +204,15 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   const before = await toChange(ctx, id);
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
-    if (before.ends_at <= new Date()) throw invalid({ ends_at: 'has passed; give it later days first' });
+    if (before.ends_at <= clock.now()) throw invalid({ ends_at: 'has passed; give it later days first' });
     const offers = await ctx.db.selectFrom('promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
     if (offers.length === 0) throw invalid({ listing_ids: 'must name at least one offer' });
     // Days that have begun make it run at once; nobody has to wait for the clock.
-    if (before.starts_at <= new Date()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
+    if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
   const after = await ctx.db
     .updateTable('promotion')
-    .set({ revision: before.revision + 1, updated_at: new Date() })
+    .set({ revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

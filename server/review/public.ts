@@ -6,7 +6,7 @@ import type { ReviewTarget } from '#contract/review/kinds.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn } from '#server/lists/list.ts';
-import { type ReviewRow, shownColumns, toPublic } from './rows.ts';
+import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 const columns: Readonly<Record<ReviewTarget, string>> = { property: 'review.property_id', unit: 'review.unit_id', agent: 'review.agent_id' };
@@ -26,7 +26,7 @@ async function mustBeThere(ctx: Ctx, target: ReviewTarget, id: number): Promise<
 
 const publishedOf = (target: ReviewTarget, id: number) =>
   sql<boolean>`review.target = ${target} and ${sql.ref(columns[target])} = ${id} and review.status = 'published'`;
-const recent = sql<boolean>`review.created_at > now() - interval '24 months'`;
+const recent = sql<boolean>`review.created_at > app.now() - interval '24 months'`;
 
 /** The average by the one rule (review_rating), how the stars spread, and each question: of the last 24 months. */
 export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promise<Figures> {
@@ -54,7 +54,7 @@ export async function published(ctx: Ctx, input: Input<Calls['published']>): Pro
   const where = f.score
     ? sql<boolean>`${publishedOf(target, target_id)} and round(review.score) = ${f.score}`
     : sql<boolean>`${publishedOf(target, target_id)}`;
-  const { rows } = await sql<ReviewRow>`select ${shownColumns} from review join person author on author.id = review.author_id
+  const { rows } = await sql<ReviewRow>`select ${publicColumns} from review join person author on author.id = review.author_id
     where ${where} and ${visible('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from review where ${where}`.execute(ctx.db);

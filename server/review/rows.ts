@@ -4,6 +4,7 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import type { DeskReview, MyReview, PublicReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork } from '#server/access/scopes.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 
@@ -27,13 +28,13 @@ const ours = (me: Me): RawBuilder<boolean> =>
           and (${me.layout !== 'dealer'} or property.company_id = ${me.companyId}))
         or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId}))`;
 
-export const shownColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
+export const publicColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`select ${shownColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
@@ -45,7 +46,7 @@ export const fromReview = sql`from review join person author on author.id = revi
   left join unit on unit.id = review.unit_id left join person agent on agent.id = review.agent_id`;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const within = (since: Date) => Date.now() - since.getTime() < editHours * 3_600_000;
+const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600_000;
 const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
 
 /** First name and initial: enough to know a person speaks, too little to find them. */

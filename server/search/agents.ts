@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { agentFields } from './read-model.ts';
 import { read, Values } from './reader.ts';
@@ -15,7 +15,7 @@ const rated = `(select case when r.n > 0 then r.average end from review_rating('
 const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
 const columns = { county: 'county_id', sub_county: 'sub_county_id', ward: 'ward_id', estate: 'estate_id' } as const;
 
-export async function agents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<Premade> {
+export async function agents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<JsonText> {
   const values = new Values();
   const where = [shown];
   if (q) {
@@ -27,7 +27,7 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
   if (place) {
     const { places } = await dictionaryOf(reads);
     const asked = places.get(place);
-    if (!asked) return new Premade('{"results":[],"count":0}');
+    if (!asked) return new JsonText('{"results":[],"count":0}');
     // Whoever has an offer there, says they work there or in a part of it, or in what it lies in.
     const [column, here] = [columns[asked.kind], values.add(place)];
     const around: number[] = [];
@@ -46,7 +46,7 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
      select (select count(*)::int from found) as count, (select coalesce(json_agg(json_build_object(${agentFields}) order by p.place), '[]')::text from paged p join person g on g.id = p.id) as results`,
     values.list,
   );
-  return new Premade(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
+  return new JsonText(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
 }
 
 const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.details ->> 'bio', ''), 'bio_sw', coalesce(f.details ->> 'bio_sw', ''), 'since', (f.details ->> 'since')::int, 'languages', coalesce(f.details -> 'languages', '[]'), 'specialities', coalesce(f.details -> 'specialities', '[]'),
@@ -55,12 +55,12 @@ const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.det
       select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'n', a.n) order by a.n desc, a.id), '[]') from (
         select * from offered union all select s.id, s.name, 0 from agent_places(f.details) s where s.id not in (select o.id from offered o)) a),
     'member_since', card_moment(g.created_at),
-    'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > now() - interval '12 months'))::text as j
+    'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > app.now() - interval '12 months'))::text as j
   from person g left join person_profile f on f.person_id = g.id and f.kind = 'agent' where g.id = $1 and ${shown}`;
 
-export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<Premade> {
+export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [row] = await read<{ j: string }>(reads, agentSql, [id]);
-  if (row) return new Premade(row.j);
+  if (row) return new JsonText(row.j);
   // Only somebody strangers could see once is gone; a newcomer who was never approved does not exist for them.
   const [once] = await read(
     reads,

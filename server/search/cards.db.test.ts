@@ -165,7 +165,7 @@ test('two who change one card at once do not undo each other', async () => {
   expect(await drift()).toEqual([]);
 });
 
-test('a change tells the page shelf which property, an offer that ends tells it of everything, a view tells nothing', async () => {
+test('a change tells the page cache which property, an offer that ends tells it of everything, a view tells nothing', async () => {
   const { listingId, propertyId } = await offer(house);
   const client = await house.database.pool.connect();
   const heard: string[] = [];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { offerSql, propertyHeadSql } from './read-model.ts';
 import { read } from './reader.ts';
@@ -11,23 +11,23 @@ const idsOf = (text: string): number[] => [...new Set(text.split(',').map(Number
 const goneSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position($1::bigint[], l.id)), '[]')::text from listing l
   where l.id = any ($1::bigint[]) and l.published_at is not null and not exists (select 1 from listing_card c where c.id = l.id))`;
 
-export async function cards(reads: pg.Pool, { ids }: { ids: string }): Promise<Premade> {
+export async function cards(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
   const [row] = await read<{ results: string; gone: string }>(
     reads,
     `select (select coalesce(string_agg(t.card, ',' order by array_position($1::bigint[], t.id)), '') from listing_text t where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
   );
-  return new Premade(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
+  return new JsonText(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
 }
 
-export async function compare(reads: pg.Pool, { ids }: { ids: string }): Promise<Premade> {
+export async function compare(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
   const [row] = await read<{ results: string; gone: string }>(
     reads,
     `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertyHeadSql})::text || ',"offer":' || (${offerSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
        from listing_text t join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
   );
-  return new Premade(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
+  return new JsonText(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
 }
 
 /** Like an offer: the same kind and place, as many bedrooms, about the price, near. `$1` is the offer, public or not. */
@@ -49,8 +49,8 @@ export async function alike(reads: pg.Pool, listingId: number): Promise<string> 
   return `[${row?.results ?? ''}]`;
 }
 
-export async function similar(reads: pg.Pool, { id }: { id: number }): Promise<Premade> {
+export async function similar(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [known] = await read(reads, 'select 1 from listing where id = $1 and published_at is not null', [id]);
   if (!known) throw new Refusal('notFound', messages.itemNotFound.en);
-  return new Premade(`{"results":${await alike(reads, id)}}`);
+  return new JsonText(`{"results":${await alike(reads, id)}}`);
 }

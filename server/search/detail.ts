@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { alike } from './cards.ts';
 import { propertySql, unitSql } from './read-model.ts';
 import { read } from './reader.ts';
 
-export const property = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, propertySql, 'property_id', id);
-export const unit = (reads: pg.Pool, { id }: { id: number }): Promise<Premade> => shown(reads, unitSql, 'unit_id', id);
+export const property = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, propertySql, 'property_id', id);
+export const unit = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, unitSql, 'unit_id', id);
 
-async function shown(reads: pg.Pool, text: string, column: 'property_id' | 'unit_id', id: number): Promise<Premade> {
+async function shown(reads: pg.Pool, text: string, column: 'property_id' | 'unit_id', id: number): Promise<JsonText> {
   const [row] = await read<{ j: string }>(reads, text, [id]);
-  if (row) return new Premade(row.j);
+  if (row) return new JsonText(row.j);
   throw await missing(reads, column, id);
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchQuery } from '#contract/search/query.ts';
 import { invalid } from '#server/http/answer.ts';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { questionOf } from './asked.ts';
 import { read, Values } from './reader.ts';
 import { conditions, distance } from './where.ts';
@@ -55,7 +55,7 @@ function afterCondition(cursor: Cursor, order: Order, key: string, values: Value
 const furthestOffset = 20_000;
 type Row = { total: number; id: number | null; key: string | null; card: string | null };
 
-export async function listings(reads: pg.Pool, query: SearchQuery): Promise<Premade> {
+export async function listings(reads: pg.Pool, query: SearchQuery): Promise<JsonText> {
   const question = await questionOf(reads, query);
   const said = JSON.stringify(question.understood);
   const order = orderOf({ ...query, ...question.filters });
@@ -82,7 +82,7 @@ export async function listings(reads: pg.Pool, query: SearchQuery): Promise<Prem
   return answer(shown.map((r) => r.card).join(','), rows[0]?.total ?? 0, more && last?.id ? cursorText({ key: last.key, id: last.id }) : null, said);
 }
 
-const answer = (cards: string, total: number, next: string | null, understood: string): Premade =>
-  new Premade(`{"results":[${cards}],${counted(total)},"next":${JSON.stringify(next)},"understood":${understood}}`);
+const answer = (cards: string, total: number, next: string | null, understood: string): JsonText =>
+  new JsonText(`{"results":[${cards}],${counted(total)},"next":${JSON.stringify(next)},"understood":${understood}}`);
 
 export const counted = (total: number): string => `"count":${Math.min(total, countCap)},"capped":${total > countCap}`;

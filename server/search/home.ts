@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { read } from './reader.ts';
 
 type Numbers = { readonly at: number; readonly text: Promise<string> };
@@ -14,20 +14,20 @@ const row = (order: string, where: string, limit: number) =>
 const onHome = `c.featured and exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
   where b.listing_id = c.id and b.status = 'running' and p.placement = 'home')`;
 
-export async function home(reads: pg.Pool, _input: unknown): Promise<Premade> {
+export async function home(reads: pg.Pool, _input: unknown): Promise<JsonText> {
   const [cards] = await read<{ featured: string; newest: string }>(
     reads,
     `select ${row('c.best', onHome, 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,
     [],
   );
-  return new Premade(`{"featured":[${cards?.featured ?? ''}],"newest":[${cards?.newest ?? ''}],${await numbers(reads)}}`);
+  return new JsonText(`{"featured":[${cards?.featured ?? ''}],"newest":[${cards?.newest ?? ''}],${await numbers(reads)}}`);
 }
 
 function numbers(reads: pg.Pool): Promise<string> {
   const known = kept.get(reads);
-  if (known && Date.now() - known.at < keptMs) return known.text;
+  if (known && performance.now() - known.at < keptMs) return known.text;
   const text = count(reads);
-  kept.set(reads, { at: Date.now(), text });
+  kept.set(reads, { at: performance.now(), text });
   text.catch(() => kept.delete(reads));
   return text;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import { Premade } from '#server/http/json-text.ts';
+import { JsonText } from '#server/http/json-text.ts';
 import { type Question, questionOf } from './asked.ts';
 import { counted } from './find.ts';
 import { clip, rowsOf } from './ground.ts';
@@ -18,11 +18,11 @@ type Given = SearchFilters & { readonly zoom: number; readonly bbox: NonNullable
 type Row = { total: number; places: string };
 
 /** Few and wide cells from afar, single properties from near; the number of offers is that of the list. */
-export async function map(reads: pg.Pool, given: Given): Promise<Premade> {
+export async function map(reads: pg.Pool, given: Given): Promise<JsonText> {
   const question = await questionOf(reads, given);
   const values = new Values();
   const found = conditions(question, question.dictionary, values);
-  if (!found) return new Premade(`{${counted(0)},"cells":[],"pins":[],"dots":[]}`);
+  if (!found) return new JsonText(`{${counted(0)},"cells":[],"pins":[],"dots":[]}`);
   const where = found.join(' and ') || 'true';
   const near = given.zoom >= pinsFrom;
   const places = near
@@ -37,7 +37,7 @@ export async function map(reads: pg.Pool, given: Given): Promise<Premade> {
     values.list,
   );
   const head = `{${counted(row?.total ?? 0)},`;
-  return new Premade(near ? `${head}"cells":[],${row?.places ?? ''}}` : `${head}"cells":${row?.places ?? '[]'},"pins":[],"dots":[]}`);
+  return new JsonText(near ? `${head}"cells":[],${row?.places ?? ''}}` : `${head}"cells":${row?.places ?? '[]'},"pins":[],"dots":[]}`);
 }
 
 /** Cells double in size with every step away. */

@@ -2,22 +2,22 @@ import type pg from 'pg';
 import { type Dictionary, type Entry, makeDictionary } from './dictionary.ts';
 import { read } from './reader.ts';
 
-type Kept = { readonly at: number; readonly dictionary: Promise<Dictionary> };
-const kept = new WeakMap<pg.Pool, Kept>();
+type Cached = { readonly at: number; readonly dictionary: Promise<Dictionary> };
+const cache = new WeakMap<pg.Pool, Cached>();
 /** Notes about changed words can be lost while the listening connection is down. */
 const longestMs = 10 * 60_000;
 
 /** The words of this database, read once and again after they changed. */
 export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
-  const known = kept.get(reads);
-  if (known && Date.now() - known.at < longestMs) return known.dictionary;
+  const known = cache.get(reads);
+  if (known && performance.now() - known.at < longestMs) return known.dictionary;
   const dictionary = load(reads);
-  kept.set(reads, { at: Date.now(), dictionary });
-  dictionary.catch(() => kept.delete(reads));
+  cache.set(reads, { at: performance.now(), dictionary });
+  dictionary.catch(() => cache.delete(reads));
   return dictionary;
 }
 
-export const forgetWords = (reads: pg.Pool): void => void kept.delete(reads);
+export const forgetWords = (reads: pg.Pool): void => void cache.delete(reads);
 
 type PlaceRow = {
   id: number;

@@ -2,7 +2,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { type Remembered, rememberedOf } from '#contract/unit/mapping.ts';
+import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
 import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
@@ -128,7 +128,7 @@ export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls
       company_id: ctx.me.companyId ?? property.company_id,
       property_id: property.id,
       file_name,
-      mapping: JSON.stringify(rememberedOf(heads, given.columns)),
+      mapping: JSON.stringify(savedMappingOf(heads, given.columns)),
       made: units.length,
       refused,
       created_by: ctx.me.userId,
@@ -157,7 +157,7 @@ export async function importStart(ctx: Ctx, { property_id }: Input<Calls['import
     .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const remembered: Remembered = Object.fromEntries(
+  const remembered: SavedMapping = Object.fromEntries(
     Object.entries(last?.mapping ?? {}).filter((pair): pair is [string, UnitField] => isField(pair[1])),
   );
   return { remembered };

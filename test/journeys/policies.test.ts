@@ -42,7 +42,7 @@ describe('an admin keeps the policies', () => {
     await page.locator('ins', { hasText: 'nine' }).waitFor();
     await page.locator('del', { hasText: 'ten' }).waitFor();
     await accessible();
-    // What strangers read has changed too: the shelf of rendered pages was emptied.
+    // What strangers read has changed too: the page cache was emptied.
     await expect.poll(async () => (await fetch(`${stage.url}/policy/${id}/house-rules-for-everybody`)).text()).toContain('after nine');
 
     await page.getByRole('button', { name: 'More' }).click();

@@ -3,8 +3,8 @@ import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { load, side } from '#web/client/load.ts';
 import { cardView } from '#web/portal/card-view.ts';
-import { cardSays } from '#web/portal/labels.ts';
-import { enquirySays } from '#web/portal/property-view.ts';
+import { cardLabels } from '#web/portal/labels.ts';
+import { enquiryLabels } from '#web/portal/property-view.ts';
 import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-record.ts';
 import { write } from '#web/portal/query.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
@@ -24,7 +24,7 @@ const goneAgent = (): GoneView => ({
   href: linkTo('agents.search', 'default'),
   likeTitle: '',
   cards: [],
-  cardSays: cardSays(),
+  cardLabels: cardLabels(),
   page: { title: m.agents_gone_title(), hidden: true },
 });
 
@@ -70,9 +70,9 @@ export async function agentPage(where: Where) {
     cards: homes.results.map((card) => cardView(card, locale)),
     more: homes.count > preview,
     map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     reviews,
-    enquiry: enquirySays(agent.name, m.agents_ask({ name: agent.name })),
+    enquiry: enquiryLabels(agent.name, m.agents_ask({ name: agent.name })),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
     page: { title: agent.name, description: m.agents_description({ name: agent.name, product }), languages: true as const },
   };
@@ -96,7 +96,7 @@ export async function agentListings(where: Where) {
   return {
     agent: view,
     cards: homes.results.map((card) => cardView(card, locale)),
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     count: m.agents_offers({ count: homes.count }),
     previous: page > 1 ? to(page - 1, null) : null,
     next: homes.next ? to(page + 1, homes.next) : null,

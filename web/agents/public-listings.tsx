@@ -14,7 +14,7 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => agen
 export default function AgentListings() {
   const view = useLoaderData<typeof loader>();
   if ('gone' in view) return <Gone view={view} />;
-  const { agent, cards, cardSays, count, previous, next } = view;
+  const { agent, cards, cardLabels, count, previous, next } = view;
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
@@ -27,7 +27,7 @@ export default function AgentListings() {
       />
       <h1>{m.agents_homes_of({ name: agent.name })}</h1>
       <p className={classes.lead}>{count}</p>
-      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardSays} eager={4} heading="h2" />}
+      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardLabels} eager={4} heading="h2" />}
       {(previous || next) && (
         <nav className={classes.pages} aria-label={m.agents_pages()}>
           {previous && <A href={previous}>{m.shell_page_previous()}</A>}

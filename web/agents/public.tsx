@@ -48,7 +48,7 @@ function Agent({ view }: { view: View }) {
               <h2 id="homes">{m.agents_homes()}</h2>
               {view.cards.length > 0 && <A href={view.map}>{m.agents_map()}</A>}
             </div>
-            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardSays} />}
+            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardLabels} />}
             {view.more && (
               <Button variant="default" href={agent.listingsHref} className={classes.more}>
                 {m.agents_all_homes()}

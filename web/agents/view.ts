@@ -2,7 +2,7 @@ import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
-import { spanOf } from '#web/layout/duration.ts';
+import { durationOf } from '#web/layout/duration.ts';
 import { date, initials, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -39,7 +39,7 @@ export const agentView = (agent: AgentCard) => ({
     ? { average: agent.rating.avg.toFixed(1), says: m.agents_rated({ average: agent.rating.avg.toFixed(1), count: agent.rating.count }) }
     : null,
   offers: m.agents_offers({ count: agent.listings }),
-  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: spanOf(agent.answer_minutes) }),
+  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationOf(agent.answer_minutes) }),
   call: agent.phone
     ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name, phone: phone(agent.phone) }) }
     : null,

@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
-import { LookAsButton } from './impersonate.tsx';
+import { ImpersonateButton } from './impersonate.tsx';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */
@@ -98,7 +98,7 @@ function Entry({ entry }: { entry: LogFull }) {
             {m.audit_entry_open()}
           </Button>
         )}
-        {entry.actor && <LookAsButton userId={entry.actor.id} name={entry.actor.name} userType={entry.actor.user_type ?? undefined} />}
+        {entry.actor && <ImpersonateButton userId={entry.actor.id} name={entry.actor.name} userType={entry.actor.user_type ?? undefined} />}
       </div>
     </div>
   );

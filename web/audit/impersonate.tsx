@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import { mayLookAs } from '#contract/access/impersonation.ts';
+import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -17,17 +17,17 @@ type Props = {
 };
 
 /** For the pages of people: asks for a reason, then shows the product as that person sees it. Draws nothing for those who may not. */
-export function LookAsButton({ userId, name, userType }: Props) {
+export function ImpersonateButton({ userId, name, userType }: Props) {
   const { visitor, user } = useApp();
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
   const field = useId();
   // A whole new page: nothing of one's own may stay in memory.
-  const look = useAct(identityCalls.lookAs, { done: ({ next }) => window.location.assign(next) });
+  const look = useAct(identityCalls.impersonate, { done: ({ next }) => window.location.assign(next) });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
-  if (!platform || !allows(identityCalls.lookAs.needs, visitor) || user?.impersonator || user?.id === userId) return null;
-  if (userType !== undefined && !mayLookAs(visitor.role, userTypeOf(userType))) return null;
+  if (!platform || !allows(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
+  if (userType !== undefined && !mayImpersonate(visitor.role, userTypeOf(userType))) return null;
   const given = reason.trim();
   const enough = given.length >= 5 && given.length <= 300;
   return (

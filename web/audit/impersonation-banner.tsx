@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import classes from './impersonation-banner.module.css';
 
 /** Above every frame while somebody looks as another person. Stays in sight, and is the way back. */
-export function LookingBanner() {
+export function ImpersonationBanner() {
   const { user, word } = useApp();
   const [busy, setBusy] = useState(false);
   const looking = Boolean(user?.impersonator);
@@ -22,7 +22,7 @@ export function LookingBanner() {
   const stop = async () => {
     setBusy(true);
     try {
-      const { next } = await send(identityCalls.stopLooking, {});
+      const { next } = await send(identityCalls.stopImpersonating, {});
       window.location.assign(next);
     } catch (problem) {
       setBusy(false);

@@ -6,22 +6,22 @@ import { useLoaderData } from 'react-router';
  * than drawing it. The page being rendered here gets the view itself.
  */
 declare const inside: unique symbol;
-export type Parcel<T> = { readonly json: string; readonly [inside]?: T };
+export type PagePayload<T> = { readonly json: string; readonly [inside]?: T };
 
 const views = new WeakMap<object, unknown>();
 
-export function parcel<T extends object>(view: T): Parcel<T> {
+export function payload<T extends object>(view: T): PagePayload<T> {
   const sent = { json: JSON.stringify(view) };
   views.set(sent, view);
   return sent;
 }
 
 /** Where the page itself brings the view, outside of the data of its loaders (quick-page.tsx). */
-export const parcelId = 'page-view';
-const besideThePage = (): string => document.getElementById(parcelId)?.textContent ?? '';
+export const payloadId = 'page-view';
+const besideThePage = (): string => document.getElementById(payloadId)?.textContent ?? '';
 
-/** The view a loader sent with `{ parcel: parcel(view) }`. */
-export function useParcel<T>(): T {
-  const { parcel: sent } = useLoaderData() as { parcel: Parcel<T> };
+/** The view a loader sent with `{ payload: payload(view) }`. */
+export function usePagePayload<T>(): T {
+  const { payload: sent } = useLoaderData() as { payload: PagePayload<T> };
   return useMemo(() => (views.get(sent) ?? JSON.parse(sent.json || besideThePage())) as T, [sent]);
 }

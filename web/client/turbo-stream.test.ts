@@ -1,6 +1,6 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect, test } from 'vitest';
-import { flatData, NotPlain } from './turbo-stream.ts';
+import { encodeTurboStream, NotPlain } from './turbo-stream.ts';
 
 const readBack = async (text: string) => (await decode(new Blob([text]).stream() as ReadableStream<Uint8Array>, globalThis)).value;
 
@@ -10,8 +10,8 @@ test.each([
   { one: shared, two: shared, list: [shared, null, undefined, '', 'one', 1.5, -3] },
   [],
   { _1: 'a name that looks like a place', a: [['D', 1]], '': {} },
-])('the router’s client reads what was written, %#', async (value) => expect(await readBack(flatData(value))).toEqual(value));
+])('the router’s client reads what was written, %#', async (value) => expect(await readBack(encodeTurboStream(value))).toEqual(value));
 
 test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])('what is not plain data is left to the router, %#', (value) =>
-  expect(() => flatData({ value })).toThrow(NotPlain),
+  expect(() => encodeTurboStream({ value })).toThrow(NotPlain),
 );

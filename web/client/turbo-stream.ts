@@ -7,7 +7,7 @@ export class NotPlain extends Error {}
 const nothing = -7;
 const nil = -5;
 
-export function flatData(input: unknown): string {
+export function encodeTurboStream(input: unknown): string {
   const places = new Map<unknown, number>();
   const written: string[] = [];
   const place = (value: unknown): number | string => {

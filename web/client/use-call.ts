@@ -49,7 +49,7 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
     mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(given) }),
     async onSuccess(answer) {
       keys.done();
-      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.says ?? 'successText') });
+      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
       done?.(answer);
       await reread();
     },

@@ -1,5 +1,5 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { spanOf } from '#web/layout/duration.ts';
+import { durationOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { Cell, Group, Row } from './rows.ts';
@@ -76,7 +76,7 @@ const units = {
   m2: (n: number) => `${n} m²`,
   months: (n: number) => m.compare_months({ count: n }),
   days: (n: number) => m.compare_days({ count: n }),
-  minutes: spanOf,
+  minutes: durationOf,
   floors: String,
 } as const;
 

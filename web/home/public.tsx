@@ -59,7 +59,7 @@ type Says = ReturnType<typeof sayings>;
 
 /** The search, what is new, what it costs, and the way in. */
 export default function PublicHome() {
-  const { says, box, cardSays, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
+  const { says, box, cardLabels, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
   return (
     <>
       <section className={classes.hero}>
@@ -84,12 +84,12 @@ export default function PublicHome() {
         </div>
         {featured.length > 0 && (
           <Section id="featured" {...says.featured}>
-            <Cards cards={featured} says={cardSays} strip />
+            <Cards cards={featured} says={cardLabels} strip />
           </Section>
         )}
         {newest.length > 0 && (
           <Section id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
-            <Cards cards={newest} says={cardSays} strip />
+            <Cards cards={newest} says={cardLabels} strip />
           </Section>
         )}
         {estates.length > 0 && (

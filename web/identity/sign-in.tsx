@@ -17,7 +17,7 @@ import { JoinForm } from './join-form.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PickAccount } from './pick-account.tsx';
-import { DemoAccounts, SignInForm } from './sign-in-form.tsx';
+import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google } = side(context);
@@ -36,8 +36,6 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
-
-export type Problem = { error: SignInError; wait: number };
 
 /** Why it did not work, in words; the same for an unknown account and a wrong password. */
 function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {

@@ -22,7 +22,7 @@ export function useFreshAct<C extends CallShape>(call: C, { done, handles, quiet
     setPending(true);
     try {
       const answer = await sendFresh(call, given);
-      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.says ?? 'successText') });
+      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
       done?.(answer);
       await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/v2/accounts') });
     } catch (problem) {

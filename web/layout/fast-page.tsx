@@ -1,6 +1,6 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { parcelId } from '#web/client/payload.ts';
-import { flatData, NotPlain } from '#web/client/turbo-stream.ts';
+import { payloadId } from '#web/client/payload.ts';
+import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
 import { drawPage } from './render-page.ts';
 
 /**
@@ -11,7 +11,7 @@ import { drawPage } from './render-page.ts';
  */
 const known = new Map<string, EntryContext>();
 
-export function remember(context: EntryContext): void {
+export function rememberRoute(context: EntryContext): void {
   const { matches, statusCode, errors } = context.staticHandlerContext;
   const id = matches.at(-1)?.route.id;
   if (!id || statusCode !== 200 || errors || known.has(id)) return;
@@ -22,7 +22,7 @@ export function remember(context: EntryContext): void {
 export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
 /** The page, or null where the router has to make it. */
-export async function quickly({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<string | null> {
+export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<string | null> {
   const page = known.get(id);
   const url = URL.parse(address);
   if (!page || !url || isUnusual(url.pathname)) return null;
@@ -70,13 +70,13 @@ async function load(page: EntryContext, url: URL, params: Asked['params'], conte
 const isMore = (answer: unknown): boolean =>
   answer instanceof Response || (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit');
 
-/** The view of a large page travels beside the data, as it is (parcel.ts). */
+/** The view of a large page travels beside the data, as it is (payload.ts). */
 function dataOf(loaderData: Record<string, unknown>, id: string): { data: string; view: string | null } {
-  const own = loaderData[id] as { parcel?: { json?: unknown } } | null | undefined;
-  const json = own?.parcel?.json;
+  const own = loaderData[id] as { payload?: { json?: unknown } } | null | undefined;
+  const json = own?.payload?.json;
   const view = typeof json === 'string' ? json : null;
-  const sent = view === null ? loaderData : { ...loaderData, [id]: { ...own, parcel: { json: '' } } };
-  return { data: flatData({ loaderData: sent, actionData: null, errors: null }), view };
+  const sent = view === null ? loaderData : { ...loaderData, [id]: { ...own, payload: { json: '' } } };
+  return { data: encodeTurboStream({ loaderData: sent, actionData: null, errors: null }), view };
 }
 
 const dataId = 'page-data';
@@ -87,5 +87,5 @@ const block = (id: string, json: string): string => `<script type="application/j
 
 function withData(html: string, data: string, view: string | null): string {
   const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}${block(dataId, data)}${view === null ? '' : block(parcelId, view)}${handOver}${html.slice(end)}`;
+  return `${html.slice(0, end)}${block(dataId, data)}${view === null ? '' : block(payloadId, view)}${handOver}${html.slice(end)}`;
 }

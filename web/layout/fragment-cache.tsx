@@ -25,7 +25,7 @@ function textOf(key: string, part: () => string): string {
   return made;
 }
 
-export interface KeptProps<T> {
+export interface CachedFragmentsProps<T> {
   Tag: 'ul' | 'div' | 'footer';
   className?: string | undefined;
   /** What these parts are, with everything besides the item that they show. */
@@ -35,7 +35,7 @@ export interface KeptProps<T> {
   children: (item: T) => ReactElement;
 }
 
-export function Kept<T>({ Tag, className, name, items, children }: KeptProps<T>) {
+export function CachedFragments<T>({ Tag, className, name, items, children }: CachedFragmentsProps<T>) {
   const app = useApp();
   const drawn = draw;
   // What a person sees may be theirs alone (their hearts), and is drawn for them.

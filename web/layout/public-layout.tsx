@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, use
 import { homeOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { yearOf } from '#contract/time/days.ts';
 import { load } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/compare-tray.tsx';
@@ -12,7 +14,7 @@ import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { Footer, footerClass, PublicFrame } from '#web/ui/shell/public-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
-import { Kept } from './fragment-cache.tsx';
+import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The places a visitor goes to; those of other rooms by their specified addresses. */
@@ -84,7 +86,7 @@ export default function PublicLayout() {
       },
     ],
     saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
-    end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
+    end: m.shell_footer_line({ year: yearOf(clock.today()), product }),
   };
   return (
     <PublicFrame
@@ -120,9 +122,9 @@ export default function PublicLayout() {
       tabs={tabs}
       tabsLabel={m.shell_nav_tabs()}
       footer={
-        <Kept Tag="footer" className={footerClass} name="footer" items={[footer]}>
+        <CachedFragments Tag="footer" className={footerClass} name="footer" items={[footer]}>
           {(all) => <Footer key="footer" {...all} />}
-        </Kept>
+        </CachedFragments>
       }
     >
       <Outlet />

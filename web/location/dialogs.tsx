@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
-import { type FoundPlace, type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { childOf } from '#contract/location/kinds.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useProblem } from '#web/forms/use-problem.ts';
@@ -8,10 +8,10 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { PlacePicker } from './picker.tsx';
 
-type Asked = { place: KeptPlace; close: () => void; done: () => void };
+type Asked = { place: AdminPlace; close: () => void; done: () => void };
 
 const parentKind = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
-const holdings = (place: KeptPlace) => ({
+const holdings = (place: AdminPlace) => ({
   places: m.location_count({ count: place.children }),
   properties: m.location_properties({ count: place.properties }),
 });

@@ -2,7 +2,7 @@ import { Button, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
-import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -21,7 +21,7 @@ import { pathText } from './words.ts';
 
 type Draft = { name: string; aliases: string[]; lat: number | null; lng: number | null; visible: boolean };
 const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true };
-const draftOf = ({ name, aliases, lat, lng, visible }: KeptPlace): Draft => ({ name, aliases, lat, lng, visible });
+const draftOf = ({ name, aliases, lat, lng, visible }: AdminPlace): Draft => ({ name, aliases, lat, lng, visible });
 
 const newNames: Partial<Record<LocationKind, () => string>> = {
   sub_county: m.location_new_sub_county,
@@ -44,7 +44,7 @@ export function PlaceEditor({ id, parentId, close }: { id: number | null; parent
   );
 }
 
-const usePlaceForm = (place: KeptPlace | null, parent: KeptPlace | null, done: () => void) =>
+const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, done: () => void) =>
   useForm(place ? locationCalls.update : locationCalls.create, {
     saved: place,
     from: draftOf,
@@ -56,7 +56,7 @@ const usePlaceForm = (place: KeptPlace | null, parent: KeptPlace | null, done: (
     done,
   });
 
-function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: KeptPlace | null; close: () => void }) {
+function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent: AdminPlace | null; close: () => void }) {
   const form = usePlaceForm(place, parent, close);
   const kind = parent ? childOf[parent.kind] : null;
   const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
@@ -88,7 +88,7 @@ function PlaceForm({ place, parent, close }: { place: KeptPlace | null; parent: 
   );
 }
 
-const pathOfParent = (parent: KeptPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
+const pathOfParent = (parent: AdminPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
 
 function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
@@ -117,7 +117,7 @@ function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew:
   );
 }
 
-function Moves({ place, close }: { place: KeptPlace; close: () => void }) {
+function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'move' | 'merge' | 'delete' | null>(null);
   if (!arrangeable.includes(place.kind)) return null;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
-import { type KeptPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -79,14 +79,14 @@ function Filters({ list }: { list: List }) {
   );
 }
 
-const columns = (): readonly Column<KeptPlace>[] => [
+const columns = (): readonly Column<AdminPlace>[] => [
   { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
   { key: 'kind', header: m.location_kind(), cell: (p) => kindNames[p.kind]() },
   { key: 'path', header: m.location_column_in(), cell: (p) => pathText(p.path) || '–', wrap: true },
   { key: 'properties', header: m.location_column_properties(), align: 'right', cell: (p) => p.properties },
   { key: 'visible', header: m.location_state(), cell: (p) => <State place={p} /> },
 ];
-const State = ({ place }: { place: KeptPlace }) => (
+const State = ({ place }: { place: AdminPlace }) => (
   <ToneBadge tone={place.visible ? 'good' : 'neutral'}>{place.visible ? m.location_shown() : m.location_hidden()}</ToneBadge>
 );
 
@@ -139,7 +139,7 @@ function Branch({ id, list, label }: { id: number | null; list: List; label: str
   );
 }
 
-function Twig({ place, list }: { place: KeptPlace; list: List }) {
+function Twig({ place, list }: { place: AdminPlace; list: List }) {
   const { visitor } = useApp();
   const [open, setOpen] = useState(place.kind === 'country');
   const child = childOf[place.kind];

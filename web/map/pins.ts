@@ -3,7 +3,7 @@ import { count as countText, pin } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { OpenMap } from './open-map.ts';
 import classes from './search.module.css';
-import { wasSeen } from './visited.ts';
+import { wasVisited } from './visited.ts';
 
 type Pin = MapAnswer['pins'][number];
 export type Picked = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
@@ -71,7 +71,7 @@ export class Pins {
       element.setAttribute('data-seen', '');
       this.#onPick({ property: one.property_id, lat: one.lat, lng: one.lng, n: one.n });
     });
-    element.toggleAttribute('data-seen', wasSeen(one.property_id));
+    element.toggleAttribute('data-seen', wasVisited(one.property_id));
     element.addEventListener('mouseenter', () => this.#onHover(one.property_id));
     element.addEventListener('mouseleave', () => this.#onHover(null));
     return this.#add(element, one, 'bottom', one.property_id);

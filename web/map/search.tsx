@@ -4,7 +4,7 @@ import { withView } from '#contract/map/view.ts';
 import { side } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { Cards } from '#web/portal/cards.tsx';
-import { cardSays } from '#web/portal/labels.ts';
+import { cardLabels } from '#web/portal/labels.ts';
 import { onlyFilters, write } from '#web/portal/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -22,7 +22,11 @@ import { see } from './visited.ts';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const found = await loadSearch(context, params);
-  return { ...found, says: cardSays(), page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) } };
+  return {
+    ...found,
+    says: cardLabels(),
+    page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) },
+  };
 }
 
 /** A list and a map of the same homes: whatever moves one moves the other, and the address says it all. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Sign, Signs } from '#web/portal/badges.tsx';
 import { type CardView, cardView } from '#web/portal/card-view.ts';
+import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { onlyFilters } from '#web/portal/query.ts';
 import { IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -65,7 +65,7 @@ export function Sheet({
           </button>
         )}
       </div>
-      <Signs />
+      <IconSprite />
       <ul className={classes.rows} aria-live="polite">
         {shown.map((card) => (
           <li key={card.id}>
@@ -92,7 +92,7 @@ const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
       <span className={classes.rowFacts}>
         {card.facts.map(([sign, text]) => (
           <span key={sign}>
-            <Sign name={sign} />
+            <SpriteIcon name={sign} />
             {text}
           </span>
         ))}

@@ -14,7 +14,7 @@ const read = (): number[] => {
   }
 };
 
-export const wasSeen = (property: number): boolean => read().includes(property);
+export const wasVisited = (property: number): boolean => read().includes(property);
 
 export function see(property: number): void {
   if (property <= 0) return;

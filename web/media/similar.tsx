@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Likeness, mediaCalls } from '#contract/media/calls.ts';
+import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,9 +12,9 @@ import { m } from '#words/messages.js';
 import classes from './media.module.css';
 
 /** For the platform: pictures that another company has too, side by side, and the word that settles it. */
-export function Likenesses({ likenesses }: { likenesses: readonly Likeness[] }) {
+export function SimilarPictures({ likenesses }: { likenesses: readonly SimilarPicture[] }) {
   const { link } = useDash();
-  const [asked, setAsked] = useState<Likeness | null>(null);
+  const [asked, setAsked] = useState<SimilarPicture | null>(null);
   if (likenesses.length === 0) return null;
   return (
     <Panel title={m.media_alike_title({ count: likenesses.length })}>
@@ -41,7 +41,7 @@ export function Likenesses({ likenesses }: { likenesses: readonly Likeness[] }) 
   );
 }
 
-function Settle({ likeness, close }: { likeness: Likeness; close: () => void }) {
+function Settle({ likeness, close }: { likeness: SimilarPicture; close: () => void }) {
   const [note, setNote] = useState('');
   const settle = useAct(mediaCalls.settle, { done: close });
   return (

@@ -1,7 +1,10 @@
-import type { Target } from './uploader.ts';
+import type { Given } from '#contract/kernel/call.ts';
+import type { mediaCalls } from '#contract/media/calls.ts';
+
+export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 
 /** A file on its way, as the browser remembers it when the page is gone; the bytes it cannot keep, so they are asked for again. */
-export type Kept = {
+export type StoredUpload = {
   readonly session: number;
   readonly name: string;
   /** What is sent, which is less than the file where the picture was made smaller. */
@@ -9,18 +12,18 @@ export type Kept = {
   readonly file: { readonly size: number; readonly modified: number };
   readonly target: Target;
 };
-export type Memory = { all(): readonly Kept[]; keep(one: Kept): void; forget(session: number): void };
+export type Memory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
 
 const key = 'makao-uploads';
 /** Many more than anybody sends at once; whatever was forgotten elsewhere leaves with the oldest. */
 const most = 60;
 
-/** Kept on the device. Where the browser allows nothing to be kept, nothing is remembered and all else works. */
+/** StoredUpload on the device. Where the browser allows nothing to be kept, nothing is remembered and all else works. */
 export const deviceMemory: Memory = {
   all() {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-      return Array.isArray(kept) ? (kept as Kept[]).filter((one) => Number.isInteger(one?.session) && typeof one.name === 'string') : [];
+      return Array.isArray(kept) ? (kept as StoredUpload[]).filter((one) => Number.isInteger(one?.session) && typeof one.name === 'string') : [];
     } catch {
       return [];
     }
@@ -29,7 +32,7 @@ export const deviceMemory: Memory = {
   forget: (session) => write(deviceMemory.all().filter((one) => one.session !== session)),
 };
 
-function write(kept: readonly Kept[]): void {
+function write(kept: readonly StoredUpload[]): void {
   try {
     if (kept.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(kept));

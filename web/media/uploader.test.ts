@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Kept, Memory } from './upload-store.ts';
+import type { Memory, StoredUpload } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
@@ -108,11 +108,11 @@ describe('a file on its way', () => {
 });
 
 describe('a page that was closed with a file on its way', () => {
-  const remembering = (): Memory & { kept: Kept[] } => {
+  const remembering = (): Memory & { kept: StoredUpload[] } => {
     const memory = {
-      kept: [] as Kept[],
+      kept: [] as StoredUpload[],
       all: () => memory.kept,
-      keep(one: Kept) {
+      keep(one: StoredUpload) {
         memory.kept = [...memory.kept.filter((other) => other.session !== one.session), one];
       },
       forget(session: number) {

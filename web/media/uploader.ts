@@ -1,17 +1,15 @@
-import type { Given } from '#contract/kernel/call.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Kept, Memory } from './upload-store.ts';
+import type { Memory, StoredUpload, Target } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone
  * costs one choice: the same file, chosen again, goes on too.
  */
 
-export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 /** `lost`: some of it has arrived, and the browser no longer has the file. */
 export type TaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
 export type Task = {
@@ -23,7 +21,7 @@ export type Task = {
   /** What the server or the line said; null when nothing is wrong. */
   readonly problem: unknown;
 };
-type Work = Task & { readonly file: Blob | null; readonly chosen: Kept['file']; readonly target: Target; readonly session: number | null };
+type Work = Task & { readonly file: Blob | null; readonly chosen: StoredUpload['file']; readonly target: Target; readonly session: number | null };
 
 type Means = {
   readonly send: typeof send;
@@ -39,7 +37,7 @@ const atOnce = 3;
 const [smallest, usual] = [32 * 1024, 256 * 1024];
 const patience = 12;
 
-const sameFile = (a: Kept['file'], b: Kept['file']) => a.size === b.size && a.modified === b.modified;
+const sameFile = (a: StoredUpload['file'], b: StoredUpload['file']) => a.size === b.size && a.modified === b.modified;
 const sameTarget = (a: Target, b: Target) =>
   a.property_id === b.property_id && a.unit_id === b.unit_id && a.media_type === b.media_type && a.replaces === b.replaces;
 

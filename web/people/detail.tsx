@@ -6,7 +6,7 @@ import { familyCalls, type PersonFull, type Reading } from '#contract/people/cal
 import type { Act } from '#contract/people/kinds.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
-import { LookAsButton } from '#web/audit/impersonate.tsx';
+import { ImpersonateButton } from '#web/audit/impersonate.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
@@ -77,7 +77,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
                 {m.people_edit()}
               </Button>
             )}
-            {isPlatform && <LookAsButton userId={person.id} name={person.name} userType={person.user_type} />}
+            {isPlatform && <ImpersonateButton userId={person.id} name={person.name} userType={person.user_type} />}
             {next && <Button onClick={() => setWanted(next)}>{verbOf(next)}</Button>}
             <MoreMenu
               label={m.shell_more()}

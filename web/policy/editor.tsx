@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +13,6 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { isoDay } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
@@ -27,7 +27,7 @@ const blank = () => ({
   body_sw: '',
   user_type: 0,
   kind: 'terms' as PolicyKind,
-  effective_from: isoDay(new Date()),
+  effective_from: clock.today(),
   requires_consent: false,
   summary: '',
 });

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
-import { Kept } from '#web/layout/fragment-cache.tsx';
+import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
-import { Shield, Sign, Signs } from './badges.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
+import { IconSprite, Shield, SpriteIcon } from './icon-sprite.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
@@ -25,15 +25,15 @@ export interface CardsProps {
 /** Cards in the first HTML. Each is one link that the frame follows without a new page (soft-links.ts). */
 export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: CardsProps) => (
   <>
-    <Signs />
-    <Kept
+    <IconSprite />
+    <CachedFragments
       Tag="ul"
       className={cx(classes.grid, strip && classes.strip)}
       name={`card ${heading} ${says.moveIn} ${says.compare}`}
       items={cards.map((card, at) => [card, at < eager] as const)}
     >
       {([card, first]) => <Card key={card.id} card={card} says={says} eager={first} Title={heading} />}
-    </Kept>
+    </CachedFragments>
   </>
 );
 
@@ -65,7 +65,7 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           <div className={classes.facts}>
             {card.facts.map(([sign, text]) => (
               <span key={sign}>
-                <Sign name={sign} />
+                <SpriteIcon name={sign} />
                 {text}
               </span>
             ))}

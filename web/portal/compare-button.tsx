@@ -3,9 +3,9 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { Sign } from './badges.tsx';
 import classes from './compare.module.css';
 import { toggleCompared, useCompared } from './compare.ts';
+import { SpriteIcon } from './icon-sprite.tsx';
 
 /** Drawn by the server, seen once scripts run: without them it could do nothing. */
 export function CompareButton({
@@ -31,7 +31,7 @@ export function CompareButton({
       aria-label={children ? undefined : label}
       onClick={press}
     >
-      <Sign name="scale" size={18} />
+      <SpriteIcon name="scale" size={18} />
       {children}
     </button>
   );

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import classes from './property.module.css';
-import type { EnquirySays } from './property-view.ts';
+import type { EnquiryLabels } from './property-view.ts';
 
 type Answer = { ok: boolean; fields: Readonly<Record<string, string>>; message: string };
 
@@ -26,7 +26,7 @@ async function enquire(body: Record<string, unknown>, token: string | null): Pro
 }
 
 export interface EnquiryProps {
-  says: EnquirySays;
+  says: EnquiryLabels;
   listingId: number | null;
   agentId: number | null;
   /** What became of a form that was sent without scripts. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Kept } from '#web/layout/fragment-cache.tsx';
+import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
@@ -75,9 +75,9 @@ export function Filters({ view, title, close }: { view: FiltersView; title: stri
         <Segmented name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
         <TextField label={view.says.words} name="q" defaultValue={view.q} placeholder={view.says.wordsHint} maxLength={200} />
         <PriceFilter prices={view.prices} says={view.says} />
-        <Kept Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
+        <CachedFragments Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
           {(group) => <Group key={group.name} group={group} more={view.says.more} />}
-        </Kept>
+        </CachedFragments>
         <SelectField
           label={view.says.baths}
           name="baths"

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconPhoto, IconX } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import classes from './gallery.module.css';
-import type { GallerySays, MediaView } from './property-view.ts';
+import type { GalleryLabels, MediaView } from './property-view.ts';
 
 const ours = (url: string) => url.startsWith('/');
 
 /** A grid of five; each opens large. Without scripts each is a link to its picture. Films and tours load when asked for, never before. */
-export function Gallery({ media, says }: { media: readonly MediaView[]; says: GallerySays }) {
+export function Gallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
   const box = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const shown = media.filter((one) => one.src !== '' || one.frame !== null);
@@ -54,7 +54,7 @@ export function Gallery({ media, says }: { media: readonly MediaView[]; says: Ga
   );
 }
 
-type LargeProps = { shown: readonly MediaView[]; at: number; go: (at: number) => void; says: GallerySays; close: () => void };
+type LargeProps = { shown: readonly MediaView[]; at: number; go: (at: number) => void; says: GalleryLabels; close: () => void };
 
 function Large({ shown, at, go, says, close }: LargeProps) {
   const one = shown[at];

@@ -14,7 +14,7 @@ export const Gone = ({ view }: { view: GoneView }) => (
     </Button>
     {view.cards.length > 0 && (
       <Section id="like" title={view.likeTitle}>
-        <CardsLate cards={view.cards} says={view.cardSays} />
+        <CardsLate cards={view.cards} says={view.cardLabels} />
       </Section>
     )}
   </div>

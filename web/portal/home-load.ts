@@ -9,8 +9,8 @@ import { m } from '#words/messages.js';
 import type { SampleBill } from './bill.tsx';
 import { cardView, hrefOf } from './card-view.ts';
 import { moveInBill } from './cost-view.ts';
-import { cardSays } from './labels.ts';
-import { searchSays } from './search-labels.ts';
+import { cardLabels } from './labels.ts';
+import { searchLabels } from './search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -47,8 +47,8 @@ export async function homeView(context: Context) {
   const { locale } = side(context);
   const { featured, newest, estates, counts } = await load(context, searchCalls.home, {});
   return {
-    box: searchSays(),
-    cardSays: cardSays(),
+    box: searchLabels(),
+    cardLabels: cardLabels(),
     popular: popular(),
     featured: featured.slice(0, 4).map((card) => cardView(card, locale)),
     newest: newest.slice(0, 8).map((card) => cardView(card, locale)),

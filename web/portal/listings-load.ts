@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import { cardView } from './card-view.ts';
 import { activeChips, type Chips, nameOfFilter, understoodChips } from './chips-view.ts';
 import { filtersView } from './filters-view.ts';
-import { cardSays } from './labels.ts';
+import { cardLabels } from './labels.ts';
 import { listLd, writeLd } from './ld.ts';
 import { filterNames, isUntidy, lacking, onlyFilters, searchAddress, tidy, write } from './query.ts';
 
@@ -63,7 +63,7 @@ export async function listingsView(context: Context, request: Request) {
     query: filters.toString(),
     line: m.portal_results_line({ count: found.count, shown: howMany }),
     cards,
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     chips,
     clear: chips.length > 0 ? { label: m.portal_clear_all(), href: searchAddress(clearOf(asked)) } : null,
     understood: understoodChips(asked, found, facets, locale),

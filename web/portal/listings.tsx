@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { parcel, useParcel } from '#web/client/payload.ts';
+import { payload, usePagePayload } from '#web/client/payload.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
@@ -12,12 +12,12 @@ import { type ListingsView, listingsView } from './listings-load.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, ...view } = await listingsView(context, request);
-  return { page, parcel: parcel(view) };
+  return { page, payload: payload(view) };
 }
 
 /** The search. Everything asked stands in the address; every control is a link or a field of one GET form. */
 export default function Listings() {
-  const view = useParcel<ListingsView>();
+  const view = usePagePayload<ListingsView>();
   const { says } = view;
   return (
     <>
@@ -59,7 +59,7 @@ export default function Listings() {
             <SortField view={view.filters} />
           </div>
           {view.understood && <Understood read={view.understood} />}
-          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardSays} eager={3} heading="h2" /> : <Nothing view={view} />}
+          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardLabels} eager={3} heading="h2" /> : <Nothing view={view} />}
           {view.pages && <Pages pages={view.pages} label={says.pages} />}
         </div>
       </div>

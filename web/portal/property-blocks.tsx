@@ -3,8 +3,8 @@ import { Heart } from '#web/finding/heart.tsx';
 import { near } from '#web/layout/island.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useAlive } from '#web/ui/public/use-alive.ts';
-import { Signs } from './badges.tsx';
 import { CompareButton } from './compare-button.tsx';
+import { IconSprite } from './icon-sprite.tsx';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
 import { Share } from './share.tsx';
@@ -20,7 +20,7 @@ type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'rating' | 'f
 
 export const Head = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
   <header className={classes.head}>
-    <Signs />
+    <IconSprite />
     <div className={classes.titleRow}>
       <div>
         <h1>{view.name}</h1>

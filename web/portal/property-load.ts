@@ -2,30 +2,31 @@ import type { RouterContextProvider } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, named } from './card-view.ts';
-import { cardSays } from './labels.ts';
+import { cardLabels } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { type OfferView, offerView } from './offer-view.ts';
 import {
   agentView,
   amenityGroups,
   crumbsOf,
-  enquirySays,
-  gallerySays,
+  enquiryLabels,
+  galleryLabels,
   mediaView,
   propertyHref,
   shareView,
-  tableSays,
+  tableLabels,
   unitHref,
   unitRow,
   verificationView,
   whereOf,
 } from './property-view.ts';
-import { goneAnswer, idIn, onlyAt, publicThing } from './public-record.ts';
+import { goneAnswer, idIn, onlyAt, publicRecord } from './public-record.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };
@@ -37,11 +38,11 @@ const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
 
 export async function propertyView({ context, request, params }: Asked) {
   const { locale, appUrl, call } = side(context);
-  const answer = await publicThing(context, searchCalls.property, idIn(params.id));
+  const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
   if ('gone' in answer) return goneAnswer(answer.gone);
   const { it } = answer;
   onlyAt(request, propertyHref(it));
-  const now = new Date().toISOString();
+  const now = clock.now().toISOString();
   const url = appUrl + propertyHref(it);
   const units = [...it.units].sort(byOffer);
   const best = await bestOffer(context, it, units, now, locale);
@@ -57,10 +58,10 @@ export async function propertyView({ context, request, params }: Asked) {
     ...headOf(it, locale),
     reviews,
     verified,
-    gallery: { media, says: gallerySays(media) },
+    gallery: { media, says: galleryLabels(media) },
     units: {
       rows: units.slice(0, shownUnits).map((unit) => unitRow(it, unit, now.slice(0, 10), locale)),
-      says: tableSays(),
+      says: tableLabels(),
       all:
         it.units.length > 0
           ? { label: m.portal_all_units({ count: it.unit_count }), href: linkTo('portal.units', 'default', { id: it.id, slug: it.slug }) }
@@ -69,9 +70,9 @@ export async function propertyView({ context, request, params }: Asked) {
     box: best,
     offers: it.offers.map((offer) => offerView(offer, now, locale)),
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     ...contactOf(it, it.name, url, request),
-    says: blockSays(it, locale),
+    says: blockLabels(it, locale),
     page: pageOf(it, url, appUrl, best?.offer ?? null),
   };
 }
@@ -138,12 +139,12 @@ export function contactOf(it: Headed, about: string, url: string, request: Reque
   return {
     agent: agentView(it.agent, about, url),
     share: shareView(url, about),
-    enquiry: enquirySays(about),
+    enquiry: enquiryLabels(about),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
   };
 }
 
-export const blockSays = (it: Headed, locale: Locale) => ({
+export const blockLabels = (it: Headed, locale: Locale) => ({
   units: m.portal_units(),
   about: m.portal_about({ name: it.name }),
   amenities: m.portal_what_is_here(),
@@ -196,14 +197,14 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
 
 export async function unitsView({ context, request, params }: Asked) {
   const { locale } = side(context);
-  const answer = await publicThing(context, searchCalls.property, idIn(params.id));
+  const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
   if ('gone' in answer) return goneAnswer(answer.gone);
   const { it } = answer;
   const path = linkTo('portal.units', 'default', { id: it.id, slug: it.slug });
   onlyAt(request, path);
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = clock.today();
   const rows = [...it.units].sort(byOffer).map((unit) => unitRow(it, unit, today, locale));
   const fits = rows.filter((row) => (type === '' || row.typeCode === type) && (status === '' || row.status === status));
   const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, every: string) => [
@@ -224,7 +225,7 @@ export async function unitsView({ context, request, params }: Asked) {
     line: m.portal_units_line({ count: fits.length, of: rows.length }),
     rows: fits,
     none: m.portal_units_none(),
-    says: tableSays(),
+    says: tableLabels(),
     types: choices((row) => [row.typeCode, row.type], type, m.portal_any_type()).map((one) => ({ ...one, href: link({ type: one.value }) })),
     statuses: choices((row) => [row.status, row.badge.label], status, m.portal_any_status()).map((one) => ({
       ...one,

@@ -2,7 +2,7 @@ import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/
 import { frameOf } from '#contract/media/frames.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
-import { spanOf } from '#web/layout/duration.ts';
+import { durationOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
@@ -31,7 +31,7 @@ export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
     frame: url === null || url.startsWith('/') ? null : frameOf(url),
   }));
 
-export function gallerySays(media: readonly MediaView[]) {
+export function galleryLabels(media: readonly MediaView[]) {
   const films = media.filter((one) => one.kind === 'video').length;
   return {
     photos: m.portal_photos({ count: media.filter((one) => one.kind === 'image').length }),
@@ -44,7 +44,7 @@ export function gallerySays(media: readonly MediaView[]) {
     next: m.portal_photo_next(),
   };
 }
-export type GallerySays = ReturnType<typeof gallerySays>;
+export type GalleryLabels = ReturnType<typeof galleryLabels>;
 
 export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
   linkTo('portal.property', 'default', { id: property.id, slug: property.slug });
@@ -91,7 +91,7 @@ export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pub
 }
 export type UnitRowView = ReturnType<typeof unitRow>;
 
-export const tableSays = () => ({
+export const tableLabels = () => ({
   unit: m.portal_unit(),
   type: m.portal_unit_type(),
   size: m.portal_area_size(),
@@ -101,7 +101,7 @@ export const tableSays = () => ({
   available: m.portal_available(),
   view: m.portal_view(),
 });
-export type TableSays = ReturnType<typeof tableSays>;
+export type TableLabels = ReturnType<typeof tableLabels>;
 
 const groupNames: Readonly<Record<string, () => string>> = {
   water: m.portal_group_water,
@@ -144,7 +144,7 @@ export function agentView(agent: AgentCard | null, about: string, url: string) {
     line: [
       agent.company,
       agent.earb_reg_no ? `EARB ${agent.earb_reg_no}` : '',
-      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: spanOf(agent.answer_minutes) }),
+      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: durationOf(agent.answer_minutes) }),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -166,7 +166,7 @@ export const shareView = (url: string, title: string) => ({
 });
 export type ShareView = ReturnType<typeof shareView>;
 
-export const enquirySays = (about: string, title = m.portal_enquire_title()) => ({
+export const enquiryLabels = (about: string, title = m.portal_enquire_title()) => ({
   title,
   name: m.portal_enquire_name(),
   phone: m.portal_enquire_phone(),
@@ -179,4 +179,4 @@ export const enquirySays = (about: string, title = m.portal_enquire_title()) => 
   failed: m.portal_enquire_failed(),
   free: m.portal_enquire_free(),
 });
-export type EnquirySays = ReturnType<typeof enquirySays>;
+export type EnquiryLabels = ReturnType<typeof enquiryLabels>;

@@ -10,7 +10,7 @@ import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './propert
 import { type PropertyData, propertyView } from './property-load.ts';
 import { Section } from './sections.tsx';
 import { UnitsTable } from './units-table.tsx';
-import { useSeen } from './use-visited.ts';
+import { useVisited } from './use-visited.ts';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
 
@@ -21,7 +21,7 @@ export default function PropertyPage() {
 
 function Shown({ view }: { view: PropertyData }) {
   const { says, box } = view;
-  useSeen(view.offers[0]?.id ?? null);
+  useVisited(view.offers[0]?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
@@ -66,7 +66,7 @@ function Shown({ view }: { view: PropertyData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {box && <PayBar offer={box.offer} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}

@@ -8,7 +8,7 @@ import { side } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type CardView, cardView } from './card-view.ts';
-import { cardSays } from './labels.ts';
+import { cardLabels } from './labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Call = (typeof searchCalls)['property' | 'unit'];
@@ -33,13 +33,13 @@ function goneView(body: FailureBody, locale: Locale) {
     href: '/listings',
     likeTitle: m.portal_similar(),
     cards: like.map((card): CardView => cardView(card, locale)),
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     page: { title: m.portal_gone_title(), hidden: true as const },
   };
 }
 
 /** What is offered, or the page that says it no longer is: 410, with homes like it. Never offered at all is 404. */
-export async function publicThing<C extends Call>(context: Context, call: C, id: number): Promise<{ it: Answer<C> } | { gone: GoneView }> {
+export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: Answer<C> } | { gone: GoneView }> {
   const { call: ask, locale } = side(context);
   const outcome = await ask(call, { id } as Given<C>);
   if (outcome.ok) return { it: outcome.value };

@@ -7,7 +7,7 @@ import { searchAddress, tidy } from './query.ts';
 import classes from './search-box.module.css';
 import { WhereField } from './where-field.tsx';
 
-export interface SearchSays {
+export interface SearchLabels {
   label: string;
   type: string;
   types: readonly { value: string; label: string }[];
@@ -21,7 +21,7 @@ export interface SearchSays {
 }
 
 /** A plain GET form to /listings. Scripts add suggestions and spare the reload. */
-export function SearchBox({ says, type = 'rent' }: { says: SearchSays; type?: string }) {
+export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const go = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import type { SearchSays } from './search-box.tsx';
+import type { SearchLabels } from './search-box.tsx';
 
 export const typeNames = { rent: m.portal_rent, lease: m.portal_lease, buy: m.portal_buy } as const;
 export type TypeName = keyof typeof typeNames;
@@ -8,7 +8,7 @@ export const bedsName = (value: string): string =>
   value === '0' ? m.portal_beds_none() : value === '5' ? m.portal_beds_five() : m.portal_beds({ count: Number(value) });
 
 /** The words of the search box; called by loaders. */
-export const searchSays = (): SearchSays => ({
+export const searchLabels = (): SearchLabels => ({
   label: m.portal_search_label(),
   type: m.portal_type(),
   types: Object.entries(typeNames).map(([value, name]) => ({ value, label: name() })),

@@ -1,29 +1,30 @@
 import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
 import { cardView, factsOf, named } from './card-view.ts';
-import { cardSays } from './labels.ts';
+import { cardLabels } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { offerView } from './offer-view.ts';
-import { blockSays, contactOf, headOf } from './property-load.ts';
-import { amenityGroups, crumbsOf, gallerySays, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
-import { goneAnswer, idIn, missing, onlyAt, publicThing } from './public-record.ts';
+import { blockLabels, contactOf, headOf } from './property-load.ts';
+import { amenityGroups, crumbsOf, galleryLabels, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
+import { goneAnswer, idIn, missing, onlyAt, publicRecord } from './public-record.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
 
 export async function unitView({ context, request, params }: Asked) {
   const { locale, appUrl, call } = side(context);
   const propertyId = idIn(params.id);
-  const answer = await publicThing(context, searchCalls.unit, idIn(params.unit_id));
+  const answer = await publicRecord(context, searchCalls.unit, idIn(params.unit_id));
   if ('gone' in answer) return goneAnswer(answer.gone);
   const { property, unit, media, offers } = answer.it;
   if (property.id !== propertyId) throw missing();
   const path = unitHref(property, unit);
   onlyAt(request, path);
-  const now = new Date().toISOString();
+  const now = clock.now().toISOString();
   const url = appUrl + path;
   const first = offers[0];
   const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, reviewsOf(context, 'unit', unit.id)]);
@@ -42,13 +43,13 @@ export async function unitView({ context, request, params }: Asked) {
       locale,
     ),
     verified: verificationView(property.verification, locale),
-    gallery: { media: shown, says: gallerySays(shown) },
+    gallery: { media: shown, says: galleryLabels(shown) },
     offers: offers.map((offer) => offerView(offer, now, locale)),
     building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
-    cardSays: cardSays(),
+    cardLabels: cardLabels(),
     ...contactOf({ ...property, agent }, title, url, request),
-    says: blockSays(property, locale),
+    says: blockLabels(property, locale),
     page: pageOf(answer.it, title, url, appUrl),
   };
 }

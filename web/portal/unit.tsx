@@ -10,7 +10,7 @@ import classes from './property.module.css';
 import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './property-blocks.tsx';
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
-import { useSeen } from './use-visited.ts';
+import { useVisited } from './use-visited.ts';
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
 
@@ -22,7 +22,7 @@ export default function UnitPage() {
 function Shown({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
-  useSeen(first?.id ?? null);
+  useVisited(first?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
@@ -72,7 +72,7 @@ function Shown({ view }: { view: UnitData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardSays} strip />
+          <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {first && <PayBar offer={first} ask={says.ask} href="#enquiry" />}

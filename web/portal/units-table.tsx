@@ -1,9 +1,9 @@
 import { Badge } from './badge.tsx';
-import type { TableSays, UnitRowView } from './property-view.ts';
+import type { TableLabels, UnitRowView } from './property-view.ts';
 import classes from './units-table.module.css';
 
 /** A table that folds into cards on a phone: the same cells, laid out again. */
-export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says: TableSays }) => (
+export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says: TableLabels }) => (
   <table className={classes.table}>
     <thead>
       <tr>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { cameByFeatured } from './featured-click.ts';
 
 /** Tells the listing room that a page of an offer was opened: after it is drawn, and however soon the visitor leaves. */
-export function useSeen(listingId: number | null): void {
+export function useVisited(listingId: number | null): void {
   useEffect(() => {
     if (listingId === null) return;
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { readCsv, textOf } from '#contract/kernel/csv.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { guessColumns, looksHeaded, type Remembered } from '#contract/unit/mapping.ts';
+import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
@@ -44,7 +44,7 @@ const headsOf = (file: File) => {
   );
 };
 
-const opened = (name: string, csv: string, remembered: Remembered): File => {
+const opened = (name: string, csv: string, remembered: SavedMapping): File => {
   const rows = readCsv(csv);
   const first = rows[0] ?? [];
   const headed = looksHeaded(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);

@@ -85,7 +85,7 @@ export const cons = [
   'Slow office',
 ];
 
-export const agentSays: Readonly<Record<Mood, readonly string[]>> = {
+export const agentLabels: Readonly<Record<Mood, readonly string[]>> = {
   good: [
     'Came on time and had the keys with him.',
     'Told us every fee before we left home.',

@@ -1,15 +1,16 @@
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ReviewDoubt } from '#contract/review/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';
-import { agentSays, cons, details, type Mood, openings, pros, replies } from './review-texts.ts';
+import { agentLabels, cons, details, type Mood, openings, pros, replies } from './review-texts.ts';
 
 /** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 
 type Where = {
   readonly property: number;
@@ -146,7 +147,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis: 'tour',
       basis_id,
       score: String(score),
-      body: made.body ?? (target === 'agent' ? pick(roll, agentSays[mood]) : `${pick(roll, openings[mood])} ${pick(roll, details[mood])}`),
+      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, openings[mood])} ${pick(roll, details[mood])}`),
       pros: target !== 'agent' && roll() > 0.5 ? pick(roll, pros) : '',
       cons: target !== 'agent' && roll() > 0.6 ? pick(roll, cons) : '',
       anonymous: roll() > 0.8,

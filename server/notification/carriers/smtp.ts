@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { type Carrier, CarrierProblem } from './carrier.ts';
 
-/** Shorter in sum than the lease of a delivery (postman.ts), so that nobody else takes up what we are still sending. */
+/** Shorter in sum than the lease of a delivery (sender.ts), so that nobody else takes up what we are still sending. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 type SmtpProblem = Error & { responseCode?: number; code?: string };

@@ -5,13 +5,13 @@ const paths = {
   size: 'M17 3l4 4l-14 14l-4 -4zM16 7l-1.5 -1.5M13 10l-1.5 -1.5M10 13l-1.5 -1.5M7 16l-1.5 -1.5',
   scale: 'M7 20h10M6 6l6 -1l6 1M12 3v17M9 12l-3 -6l-3 6a3 3 0 0 0 6 0M21 12l-3 -6l-3 6a3 3 0 0 0 6 0',
 } as const;
-export type SignName = keyof typeof paths;
+export type IconName = keyof typeof paths;
 
 /** The filled shield of what was verified. */
 const shield =
   'M11.998 2l.118 .007l.059 .008l.061 .013l.111 .034a.993 .993 0 0 1 .217 .112l.104 .082l.255 .218a11 11 0 0 0 7.189 2.537l.342 -.01a1 1 0 0 1 1.005 .717a13 13 0 0 1 -9.208 16.25a1 1 0 0 1 -.502 0a13 13 0 0 1 -9.209 -16.25a1 1 0 0 1 1.005 -.717a11 11 0 0 0 7.531 -2.527l.263 -.225l.096 -.075a.993 .993 0 0 1 .217 -.112l.112 -.034a.97 .97 0 0 1 .119 -.021l.115 -.007zm3.71 7.293a1 1 0 0 0 -1.415 0l-3.293 3.292l-1.293 -1.292l-.094 -.083a1 1 0 0 0 -1.32 1.497l2 2l.094 .083a1 1 0 0 0 1.32 -.083l4 -4l.083 -.094a1 1 0 0 0 -.083 -1.32z';
 
-export const Signs = () => (
+export const IconSprite = () => (
   <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
     {Object.entries(paths).map(([name, d]) => (
       <symbol key={name} id={`sign-${name}`} viewBox="0 0 24 24">
@@ -30,7 +30,7 @@ export const Shield = () => (
   </svg>
 );
 
-export const Sign = ({ name, size = 15 }: { name: SignName; size?: number }) => (
+export const SpriteIcon = ({ name, size = 15 }: { name: IconName; size?: number }) => (
   <svg
     className="tabler-icon"
     width={size}
