@@ -14,6 +14,9 @@ import { copy } from './cluster.ts';
 export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
 
 let made = 0;
+const urls = new WeakMap<House, string>();
+/** Where a fresh house keeps its rows. */
+export const urlOf = (house: House): string => urls.get(house) ?? '';
 
 /** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
 export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise<string> {
@@ -67,7 +70,9 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     APP_URL: 'http://localhost:3000',
     ...settings,
   });
-  const house = openHouse(env, await freshDatabase(template)) as House;
+  const url = await freshDatabase(template);
+  const house = openHouse(env, url) as House;
+  urls.set(house, url);
   await rememberPasswords(house);
   return house;
 }
