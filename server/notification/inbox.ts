@@ -8,7 +8,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { change, remove as erase, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, remove as erase } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from './service.ts';
 
