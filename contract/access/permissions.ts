@@ -1,4 +1,4 @@
-import { type CompanyKind, companyRoles, type Role } from '#contract/kernel/roles.ts';
+import { type CompanyKind, companyRoles, platformRoles, type Role } from '#contract/kernel/roles.ts';
 import type { Permission } from './documents.ts';
 import { defaultGrants, type Grants } from './grants.ts';
 
@@ -34,6 +34,9 @@ const waiting: Grants = new Set(['dashboard.read', 'notifications.read', 'notifi
 /** Whoever is not verified works on nothing but their own account; null is somebody of a kind the platform does not verify. */
 export const whileUnverified = (grants: Grants, status: string | null): Grants =>
   status === null || status === 'verified' ? grants : new Set([...grants].filter((grant) => waiting.has(grant)));
+
+/** What making somebody a person of this role gives away: rights over the platform's records. A company's rights are over its own. */
+export const givenWith = (role: Role): Grants => ((platformRoles as readonly Role[]).includes(role) ? defaultGrants[role] : new Set());
 
 /** The rights among `wanted` that `mine` lacks. Nobody gives, takes or changes rights they lack: this must be empty. */
 export const lacking = (mine: Grants, wanted: Iterable<Permission>): Permission[] => [...wanted].filter((grant) => !mine.has(grant));

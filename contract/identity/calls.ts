@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { personMachine } from '#contract/people/machine.ts';
@@ -169,7 +169,6 @@ export const identityCalls = {
     fails: ['conflict'],
     toast: 'successfullyRegistered',
     document: 'account',
-    notWhileImpersonating: true,
   }),
   claimFirst: call({
     method: 'POST',
@@ -197,7 +196,6 @@ export const identityCalls = {
     result: z.object({ name: z.string(), until: moment, next: z.string() }),
     fails: ['notFound', 'forbidden'],
     document: 'look',
-    notWhileImpersonating: true,
   }),
   stopImpersonating: call({
     method: 'POST',
@@ -207,5 +205,6 @@ export const identityCalls = {
     result: z.object({ next: z.string() }),
     fails: ['conflict'],
     document: 'look',
+    whileImpersonating: 'it is the way back to oneself',
   }),
 } as const;
