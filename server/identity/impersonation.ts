@@ -32,7 +32,8 @@ export const impersonate =
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', messages.itemNotFound.en);
     const theirs = await meNow(db, them.id);
-    if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs)) throw new Refusal('forbidden', messages.accessForbidden.en);
+    if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
+      throw new Refusal('forbidden', messages.accessForbidden.en);
     // One look at a time from one browser.
     await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
     const token = randomBytes(32).toString('base64url');
