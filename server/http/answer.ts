@@ -44,7 +44,10 @@ const refused = (failure: Failure, message: string, extra: Readonly<Record<strin
 
 /** The only place where something thrown becomes an HTTP answer. */
 export function answerFor(problem: unknown): Refused {
-  if (problem instanceof Refusal) return refused(problem.failure, problem.message, problem.extra);
+  if (problem instanceof Refusal) {
+    const { wait } = problem.extra;
+    return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
+  }
   if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
