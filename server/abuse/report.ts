@@ -78,7 +78,7 @@ export const report =
   async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
     // Counted outside the transaction: what is refused counts too.
     const wait = await take(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
-    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
     await spend(ctx, 'report');

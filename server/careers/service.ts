@@ -42,7 +42,7 @@ const apply =
   (house: House) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
     const wait = await take(house.database.db, `apply:${ctx.from.ip}`, perAddress);
-    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const open = await openings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
     const stored = phoneToStore(phone);

@@ -115,7 +115,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }
 
 export const enquire =

@@ -54,5 +54,5 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
 
 async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: string): Promise<void> {
   const wait = await take(ctx.db, `send:${key}`, { limit, seconds: secondsLeft() }, count);
-  if (wait > 0) throw new Refusal('tooMany', says, { wait });
+  if (wait > 0) throw new Refusal('tooMany', says, { retry_after: wait });
 }
