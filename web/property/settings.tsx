@@ -1,6 +1,7 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { kes, phone } from '#web/ui/format.ts';
@@ -48,7 +49,7 @@ const linesOf = (v: Values): Line[] => [
   [m.property_field_order(), orderNames[v.billing.payment_order]()],
   [m.property_field_late_fee(), feeNames[v.billing.late_fee]()],
   [m.property_field_late_sum(), kes(v.billing.late_fee_cents)],
-  [m.property_field_late_percent(), m.property_percent({ percent: v.billing.late_fee_points / 100 })],
+  [m.property_field_late_percent(), m.property_percent({ percent: toPercent(v.billing.late_fee_points) })],
   [m.property_field_deposit(), String(v.deposit_months)],
   [m.property_field_notice(), String(v.notice_days)],
   [m.property_field_tax(), taxNames[v.tax_profile]()],
