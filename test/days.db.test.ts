@@ -130,7 +130,7 @@ test('a year goes by in a second: offers are asked for, paused; promotions run t
   const invited = await inTransaction(house, at.owner, (ctx) =>
     invitationService(house).send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'year@makao.test' }),
   );
-  const statuses = async () =>
+  const statuses = async (): Promise<Record<string, string>> =>
     (
       await sql<Record<'listing' | 'promotion' | 'property' | 'invitation', string>>`select
         (select status from listing where id = ${offer}) as listing, (select status from promotion where id = ${promotion.id}) as promotion,

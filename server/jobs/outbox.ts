@@ -1,25 +1,10 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Topics } from '#contract/rooms.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { goRound, type Rounds } from './loop.ts';
 
-/** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
-export type Topics = {
-  'policy.changed': { policyId: number; slug: string };
-  /** The words or places everybody chooses from changed: public pages that show them are made anew. */
-  'vocabulary.changed': { kind: string };
-  /** Looked up after the answer, so that the answer takes as long for a stranger. */
-  'identity.password_forgotten': { email: string };
-  /** A unit's status changed: offers of it are paused or taken up again (listing room). */
-  'unit.moved': { unitId: number; from: string; to: string };
-  /** An offer went live, changed its price or ended: whoever saved it, or a search that finds it, is told (finding room). */
-  'listing.published': { listingId: number };
-  'listing.repriced': { listingId: number; from: number; to: number };
-  'listing.closed': { listingId: number; as: string };
-  /** server/notification/service.ts says what is in it. */
-  'notification.deliver': object;
-};
 export type Handlers = { [T in keyof Topics]: (payload: Topics[T]) => Promise<void> };
 
 /** Promises a side effect, in the caller's transaction. The same key twice is one effect. */

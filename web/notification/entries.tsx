@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
+import { groupNames } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -17,7 +18,6 @@ import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { useReadOne } from './use-reading.ts';
-import { groupNames } from './words.ts';
 
 const noFilters = [] as const;
 const newest: Sort = { by: 'id', desc: true };
