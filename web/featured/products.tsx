@@ -1,9 +1,9 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { type Placement, placements, placements } from '#contract/featured/kinds.ts';
+import { placements } from '#contract/featured/kinds.ts';
 import { fromShillings, toShillings } from '#contract/money/cents.ts';
-import { useAct, useCall, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';

@@ -44,22 +44,6 @@ const valuesOf = (p: PropertyFull): Values => ({
   house_rules: p.house_rules,
 });
 
-const linesOf = (v: Values): Line[] => [
-  [m.property_field_due_day(), String(v.billing.due_day)],
-  [m.property_field_lead_days(), String(v.billing.lead_days)],
-  [m.property_field_grace(), String(v.billing.grace_days)],
-  [m.property_field_order(), orderNames[v.billing.payment_order]()],
-  [m.property_field_late_fee(), feeNames[v.billing.late_fee]()],
-  [m.property_field_late_sum(), kes(v.billing.late_fee_cents)],
-  [m.property_field_late_percent(), m.property_percent({ percent: toPercent(v.billing.late_fee_points) })],
-  [m.property_field_deposit(), String(v.deposit_months)],
-  [m.property_field_notice(), String(v.notice_days)],
-  [m.property_field_tax(), taxNames[v.tax_profile]()],
-  [m.property_show_pin(), v.show_pin ? m.property_pin_shown() : m.property_pin_hidden()],
-  [m.property_field_caretaker(), v.caretaker_name],
-  [m.property_field_caretaker_phone(), v.caretaker_phone],
-  [m.property_field_rules(), v.house_rules],
-];
 /** Billing is one field of the call and a group of fields on screen. */
 const inWords = ({ billing: b }: Values): string =>
   [
@@ -69,7 +53,7 @@ const inWords = ({ billing: b }: Values): string =>
     `${m.property_field_order()} ${orderNames[b.payment_order]()}`,
     `${m.property_field_late_fee()} ${feeNames[b.late_fee]()}`,
     `${m.property_field_late_sum()} ${kes(b.late_fee_cents)}`,
-    `${m.property_field_late_percent()} ${m.property_percent({ percent: b.late_fee_points / 100 })}`,
+    `${m.property_field_late_percent()} ${m.property_percent({ percent: toPercent(b.late_fee_points) })}`,
   ].join(', ');
 const labels = () => ({
   billing: m.property_billing(),
