@@ -12,6 +12,7 @@ import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 
@@ -81,6 +82,7 @@ export const report =
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
+    await spend(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })

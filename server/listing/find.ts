@@ -6,6 +6,7 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
+import { toShillings } from '#contract/money/cents.ts';
 import { inForce } from '#server/access/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
@@ -64,7 +65,7 @@ export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['e
       property: r.property_name,
       unit: r.unit_name,
       type: listingTypeOf(r.listing_type),
-      price: r.price_cents / 100,
+      price: toShillings(r.price_cents),
       status: r.status,
       published: r.published_at?.toISOString() ?? null,
       confirmed: r.last_confirmed_at?.toISOString() ?? null,

@@ -25,24 +25,27 @@ const mandated =
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
 
-/** A dealer looks after the properties of their county beside their own. */
-const ofCounty: Rule = (me, t) => (me.county === null ? none(me, t) : sql<boolean>`${t('region')} = ${me.county}`);
+/** A dealer reads and verifies in the county the platform gave them; to write there they need ownership or a mandate, like anybody. */
+const ofCounty =
+  (permission: Permission): Rule =>
+  (me, t) =>
+    me.layout === 'dealer' && me.county !== null && (permission.endsWith('.read') || permission.startsWith('property_verification.'))
+      ? sql<boolean>`${t('region')} = ${me.county}`
+      : none(me, t);
 
 /** What everybody may see of the catalogue: what is offered to the public at this moment. */
 const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
 
 const rules = (permission: Permission): Rules => {
-  const own = either(ofCompany(), mandated(permission));
-  const dealing = either(own, ofCounty);
-  const byLayout: Rule = (me, t) => both(kept, me.layout === 'dealer' ? dealing : own)(me, t);
+  const own = both(kept, either(ofCompany(), mandated(permission), ofCounty(permission)));
   return rulesOf(offered, {
     superadmin: kept,
     admin: kept,
     subadmin: both(kept, inRegion()),
-    owner: byLayout,
-    agent: byLayout,
-    dealer: byLayout,
-    staff: both(byLayout, withinLimits('id')),
+    owner: own,
+    agent: own,
+    dealer: own,
+    staff: both(own, withinLimits('id')),
   });
 };
 

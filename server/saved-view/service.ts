@@ -4,7 +4,7 @@ import type { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { add, change, from, remove as erase } from '#server/kernel/scoped.ts';
+import { add, change, remove as erase, from } from '#server/kernel/scoped.ts';
 
 type Calls = typeof savedViewCalls;
 /** More names than this are not a menu any more. */
