@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { fromPercent, fromShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayOf, endOf, lastDayBefore, startOf } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { typeNames } from '#web/listing/words.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { isoDay, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 import { appliesNames, kindNames } from './words.ts';
@@ -21,21 +23,15 @@ type Offered = Answer<typeof promotionCalls.choices>['results'][number];
 type Applies = PromotionFull['applies_to'];
 type Num = number | string;
 
-/** The days of a promotion are Nairobi's: it begins and ends at midnight there. */
-const startOf = (day: string) => `${day}T00:00:00+03:00`;
-/** Of no day there is no end; the schema says so. */
-const endOf = (day: string) => (day === '' ? '' : new Date(new Date(startOf(day)).getTime() + 86_400_000).toISOString());
-const lastDay = (endsAt: string) => isoDay(new Date(new Date(endsAt).getTime() - 1));
-
 const draftOf = (p: PromotionFull | null) => ({
   name: p?.name ?? '',
   type: p?.discount_type ?? discountTypes.percentage,
-  amount: (p ? p.value / 100 : '') as Num,
+  amount: (p ? (p.discount_type === discountTypes.percentage ? toPercent : toShillings)(p.value) : '') as Num,
   perk: p?.perk ?? '',
   applies: (p?.applies_to ?? 'rent') as Applies,
   months: (p?.months ?? 1) as Num,
-  from: isoDay(p?.starts_at ?? clock.now()),
-  to: p ? lastDay(p.ends_at) : '',
+  from: dayOf(p?.starts_at ?? clock.now()),
+  to: p ? lastDayBefore(p.ends_at) : '',
   quota: (p?.quota ?? '') as Num,
   code: p?.promo_code ?? '',
   stackable: p?.stackable ?? false,
@@ -44,14 +40,15 @@ const draftOf = (p: PromotionFull | null) => ({
 type Draft = ReturnType<typeof draftOf>;
 
 /** Percent with two decimals and shillings with cents: both are kept as a hundredth. */
-const hundredths = (d: Draft): number => (d.type === discountTypes.no_discount ? 0 : Math.round((Number(d.amount) || 0) * 100));
+const worth = (d: Draft): number =>
+  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? fromPercent : fromShillings)(Number(d.amount) || 0);
 
 /** What depends on several fields at once. */
 function problemsOf(d: Draft): Record<string, string> {
   const perk = d.type === discountTypes.no_discount;
   return {
     ...(perk && !d.perk.trim() ? { perk: m.promotion_need_perk() } : {}),
-    ...(!perk && hundredths(d) < 1 ? { amount: m.promotion_need_value() } : {}),
+    ...(!perk && worth(d) < 1 ? { amount: m.promotion_need_value() } : {}),
     ...(!d.from || !d.to || d.to < d.from ? { to: m.promotion_need_days() } : {}),
     ...(d.listings.length === 0 ? { listings: m.promotion_need_listings() } : {}),
   };
@@ -76,12 +73,12 @@ const usePromotionForm = (promotion: PromotionFull | null, done: () => void) =>
       const given = {
         name: draft.name,
         discount_type: draft.type,
-        value: hundredths(draft),
+        value: worth(draft),
         perk: draft.perk,
         applies_to: draft.applies,
         months: Number(draft.months) || 1,
-        starts_at: startOf(draft.from),
-        ends_at: endOf(draft.to),
+        starts_at: draft.from && startOf(draft.from).toISOString(),
+        ends_at: draft.to && endOf(draft.to).toISOString(),
         quota: Number(draft.quota) || null,
         promo_code: draft.code.trim() || null,
         stackable: draft.stackable,
@@ -211,7 +208,7 @@ function Listings({ draft, all, set, error }: ListingsProps) {
   );
   const priceOf = (o: Offered): string => {
     const left =
-      draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: hundredths(draft), stackable: false }]) : null;
+      draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: worth(draft), stackable: false }]) : null;
     return left === null ? kes(o.price_cents) : m.promotion_was({ was: kes(o.price_cents), now: kes(left) });
   };
   return (
