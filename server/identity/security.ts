@@ -256,6 +256,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
 
     async oauthCallback(ctx, { provider, code, state }) {
+      await needFresh(ctx);
       const used = await takeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
