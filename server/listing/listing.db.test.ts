@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
+import { lostCents } from '#contract/unit/vacancy.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { promised, told } from '#test/jobs.ts';
@@ -264,7 +265,8 @@ describe('lists and numbers', () => {
     expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
     expect(answer.before).toMatchObject({ views: 150 });
     expect(answer.days).toHaveLength(30);
-    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: 3_000_000 });
+    // The same sum the unit's own page says: a year's rent by the day.
+    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: lostCents(3_000_000, 30) });
     expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
     expect(answer.quality[0]?.tips).toContain('pictures');
     const year = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 365 });
