@@ -18,6 +18,7 @@ import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { readCookie, same, sign } from './session.ts';
+import { tellChange } from './told.ts';
 
 export type Way =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
@@ -170,6 +171,7 @@ export function signInMethods(house: House) {
             after: { passkey: made.name ?? '' },
             reason: 'set up a passkey',
           });
+          await tellChange(tx, who.id, 'passkey_added');
         });
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
