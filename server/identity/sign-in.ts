@@ -32,7 +32,7 @@ export async function signIn(
   auth: Auth,
   from: Origin,
   given: { email: string; password: string; remember: boolean },
-  deviceOf: (personId: number) => string | null,
+  deviceOf: (personId: number) => string | null = () => null,
 ): Promise<SignInResult> {
   const person = await db
     .selectFrom('person')
