@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { HeadNotes } from './head-notes.ts';
+import type { Head, HeadNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
@@ -19,7 +19,6 @@ export async function chainAll(db: Db): Promise<number> {
   }
 }
 
-export type Head = { readonly no: number; readonly hash: string };
 export type Verdict =
   | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: Head }
   | { readonly ok: false; readonly checked: number; readonly problem: Problem; readonly id: number | null; readonly says: string };

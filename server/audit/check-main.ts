@@ -3,8 +3,8 @@ import { prepareDatabase } from '#server/db/prepare.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { loadSecret } from '#server/kernel/secrets.ts';
 import { explain } from '#server/kernel/start-checks.ts';
-import { type Head, verifyNoted } from './chain.ts';
-import { headNotes } from './head-notes.ts';
+import { verifyNoted } from './chain.ts';
+import { type Head, headNotes } from './head-notes.ts';
 
 /** `npm run audit [-- NUMBER:HASH]`: is the audit log what it was? Names the first row that is not; ends with 1 then. */
 const given = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');

@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
 import { same } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Head } from './chain.ts';
+
+/** The last link: its place and its hash. */
+export type Head = { readonly no: number; readonly hash: string };
 
 /**
  * The heads of the chain, written down outside of the database as they come: a line in a file beside our data and one in the log. Each
