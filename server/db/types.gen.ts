@@ -1014,6 +1014,7 @@ export type UnitTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  works_since: Timestamp | null;
 };
 
 export type UploadPartTable = {

@@ -4,7 +4,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { needsDay, needsReason, takesDay, stepOf, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';

@@ -54,9 +54,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by_name,
     revision: row.revision,
-    moves: mayEdit
-      ? unitMovesFor(row, ctx.me.role)
-      : [],
+    moves: mayEdit ? unitMovesFor(row, ctx.me.role) : [],
     may_edit: mayEdit,
     may_delete: ctx.me.grants.has('units.delete') && row.may_delete,
   };

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
@@ -35,6 +36,8 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
   const remove = useAct(unitCalls.remove, { done: () => void navigate(back, { replace: true }), handles });
   const words = shown === 'delete' ? null : moveWords[shown];
+  // Works where somebody lives pause nothing and free nothing.
+  const stays = unit.status === unitStatuses.occupied && (shown === 'start_maintenance' || shown === 'end_maintenance');
   const wantsReason = shown !== 'delete' && needsReason.includes(shown) && reason.trim().length < 3;
   const wantsDay = shown !== 'delete' && needsDay.includes(shown) && day === '';
   const go = () => {
@@ -55,7 +58,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
       problem={problem || undefined}
       onConfirm={go}
     >
-      {words ? words.tells() : m.unit_delete_text()}
+      {words ? (stays ? m.unit_works_stays_text() : words.tells()) : m.unit_delete_text()}
       {shown !== 'delete' && (
         <Textarea
           className={classes.reason ?? ''}
