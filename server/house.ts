@@ -11,6 +11,7 @@ import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistPersonalData } from './personal-data.ts';
+import { enlistAllScopes } from './scopes.ts';
 import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
@@ -25,6 +26,7 @@ export function makeLog(env: Env) {
 
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
+  enlistAllScopes();
   enlistPersonalData();
   const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);

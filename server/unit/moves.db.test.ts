@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { stepOf, unitMachine, unitMoves, unitMovesFor, wayBack } from '#contract/unit/machine.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
 import { promised } from '#test/jobs.ts';

@@ -8,8 +8,9 @@ import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } f
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -29,17 +30,16 @@ export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
   const step = stepOf(row, name);
-  const { from, to } = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
+  const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
   const now = clock.now();
-  const after = await ctx.db
-    .updateTable('unit')
+  const after = await change(ctx, 'unit')
     .set((eb) => ({
       // Works in an occupied unit change nothing about since when it is let.
-      status_since: from === to ? row.status_since : now,
+      status_since: moved.from === moved.to ? row.status_since : now,
       works_since: step === 'start_works' ? now : null,
       status_reason: why.reason,
       expected_on: why.expected_on,
-      status_before: to === 'stall' ? from : null,
+      status_before: moved.to === 'stall' ? moved.from : null,
       revision: eb('revision', '+', 1),
       updated_by: ctx.me.userId,
       updated_at: now,
@@ -47,7 +47,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (from !== to) await emit(ctx.db, 'unit.moved', { unitId: row.id, from, to });
+  if (moved.from !== moved.to) await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
   return after;
 }
 
@@ -71,8 +71,9 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
 }
 
 /** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
-export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
-  const before = await ctx.db.selectFrom('unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
+  const ctx = unscoped(asker, "another room's record brings it about");
+  const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', 'An occupied unit is never frozen', { from: before.status, to: 'stall' });
