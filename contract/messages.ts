@@ -32,6 +32,7 @@ export const messages = {
   errorPageText: say('But dont worry, you can find plenty of other things if you go back.', 'Lakini usijali, kuna mengi mengine ukirudi nyuma.'),
   goHome: say('Go Home', 'Rudi nyumbani'),
   serverBroke: say('Something broke on our side', 'Kuna kitu kimeharibika kwetu'),
+  storageFull: say('There is no room left to store this', 'Hakuna nafasi iliyobaki ya kuhifadhi hii'),
   serviceAway: say('Makao is catching its breath. Try again in a few seconds.', 'Makao inapumua kidogo. Jaribu tena baada ya sekunde chache.'),
 
   // answers
@@ -42,6 +43,10 @@ export const messages = {
   wrongCredentials: say('The e-mail or the password is not right', 'Barua pepe au nenosiri si sahihi'),
   accountDisabled: say('This account is disabled. Ask support to open it.', 'Akaunti hii imefungwa. Wasiliana na usaidizi ili ifunguliwe.'),
   illegalTransition: say('Illegal transition'),
+  secondStepNeeded: say(
+    'Turn on the second step of signing in on your account page first.',
+    'Washa kwanza hatua ya pili ya kuingia kwenye ukurasa wa akaunti yako.',
+  ),
   notWhileImpersonating: say('You look as somebody else. Stop looking to do this.', 'Unatazama kama mtu mwingine. Acha kutazama ili ufanye hivi.'),
   changedMeanwhile: say('Somebody changed this meanwhile', 'Kuna mtu amebadilisha hii wakati huo huo'),
 

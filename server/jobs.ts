@@ -1,5 +1,6 @@
 import { endContracts } from './access/service.ts';
-import { chainAll, verifyNightly } from './audit/chain.ts';
+import { chainAndNote, verifyNightly } from './audit/chain.ts';
+import { notesOf } from './audit/head-notes.ts';
 import { closePassed } from './careers/service.ts';
 import { featuredJobs } from './featured/clock.ts';
 import { runSearches } from './finding/service.ts';
@@ -14,6 +15,7 @@ import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { digestJob } from './notification/digest.ts';
+import { sendJob } from './notification/sender.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
 import { reviewJobs } from './review/service.ts';
@@ -22,14 +24,15 @@ import { searchJobs } from './search/jobs.ts';
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
-  { name: 'audit.chain', everyMinutes: 1, run: chainAll },
-  { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
+  { name: 'audit.chain', everyMinutes: 1, run: (db) => chainAndNote(db, notesOf(house)) },
+  { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, notesOf(house), house.log) },
   ...mediaJobs(house),
   ...listingJobs(house),
   ...promotionJobs,
   ...featuredJobs,
   outboxSweep,
   digestJob(house),
+  sendJob(house),
   ...searchJobs,
   ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

@@ -1,14 +1,22 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { DB } from '#server/db/types.gen.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House as RunningHouse } from '#server/kernel/house.ts';
 import { copy } from './cluster.ts';
 
+/** A house whose tables are all within reach: a test plants rows and looks at them whoever owns them. */
+export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
+
 let made = 0;
+const urls = new WeakMap<House, string>();
+/** Where a fresh house keeps its rows. */
+export const urlOf = (house: House): string => urls.get(house) ?? '';
 
 /** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
 export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise<string> {
@@ -62,7 +70,9 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     APP_URL: 'http://localhost:3000',
     ...settings,
   });
-  const house = openHouse(env, await freshDatabase(template));
+  const url = await freshDatabase(template);
+  const house = openHouse(env, url) as House;
+  urls.set(house, url);
   await rememberPasswords(house);
   return house;
 }

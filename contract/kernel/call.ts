@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Document, Needs } from '#contract/access/documents.ts';
+import type { Needs } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
+import type { AuditDocument } from '#contract/rooms.ts';
 import type { Failure } from './failures.ts';
 
 /**
@@ -32,8 +33,12 @@ export type CallShape = {
   readonly toast?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
   readonly document?: AuditDocument;
-  /** Nobody does this while looking at the product as somebody else (contract/access/impersonation.ts). */
-  readonly notWhileImpersonating?: true;
+  /** Why this write passes even while somebody looks at the product as another person; without a reason none does. */
+  readonly whileImpersonating?: string;
+  /** About the caller's own account, whoever they are: open to those who may do nothing else yet. */
+  readonly ownAccount?: true;
+  /** What only the person themselves reads, not whoever looks as them. */
+  readonly ownEyesOnly?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
   readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
@@ -42,23 +47,12 @@ export type CallShape = {
   readonly counts?: true;
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
+  /** Draws pictures, which is done a few at a time: the call waits for its turn before it begins. */
+  readonly draws?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };
 
-/** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument =
-  | Document
-  | 'careers'
-  | 'favourites'
-  | 'saved_searches'
-  | 'listing'
-  | 'lead'
-  | 'review'
-  | 'account'
-  | 'session'
-  | 'look'
-  | 'systemlogs';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';
@@ -113,6 +113,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       path: `${base}/${kind}/${spelled.account ?? `fetch_${kind}_account`}/`,
       summary: 'The caller’s own account',
       needs,
+      ownAccount: true,
       result: PersonFull,
       fails: [],
     }),
@@ -121,6 +122,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       path: `${base}/${kind}/${spelled.update ?? `update_${kind}_details`}`,
       summary: 'Change the caller’s own details; what is left out stays',
       needs,
+      ownAccount: true,
       body: detailsOf(kind),
       result: PersonFull,
       fails: [],
@@ -131,7 +133,9 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       path: `${base}/profiles/update_${kind}_profile/`,
       summary: 'A new picture of the caller',
       needs,
+      ownAccount: true,
       upload: { field: kinds[kind].picture, kinds: ['images'] },
+      draws: true,
       result: z.object({ image: z.string() }),
       fails: [],
       document: 'account',
@@ -141,6 +145,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       path: `${base}/profiles/reset_${kind}_profile/`,
       summary: 'Back to the placeholder picture',
       needs,
+      ownAccount: true,
       result: z.object({ image: z.null() }),
       fails: [],
       document: 'account',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { policyKinds, policyUserTypes } from './kinds.ts';
 import { policyMachine } from './machine.ts';
 
@@ -17,7 +17,7 @@ const richText = z.string().max(200_000);
 const fields = {
   title,
   title_sw: z.string().trim().max(160),
-  body: richText.min(1),
+  body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', 'must not be empty'),
   body_sw: richText,
   user_type: userType,
   kind: z.enum(policyKinds),
@@ -133,7 +133,6 @@ export const policyCalls = {
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound'],
     document: 'policies',
-    notWhileImpersonating: true,
   }),
   create: call({
     method: 'POST',

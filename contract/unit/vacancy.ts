@@ -1,13 +1,11 @@
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
+import { dayMs } from '#contract/time/days.ts';
 
 /** A unit earns nothing while it is one of these. */
 export const emptyStates: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
 
 export type StateSince = { readonly state: UnitStatus; readonly since: number };
-const dayMs = 86_400_000;
-
-/** Whole days between two moments. */
-export const daysBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs));
 
 /** How many of the days between two moments a unit stood empty, by the states it had. Part days count once they make a whole one. */
 export function emptyDays(history: readonly StateSince[], from: number, to: number): number {
@@ -22,5 +20,4 @@ export function emptyDays(history: readonly StateSince[], from: number, to: numb
 }
 
 /** What that many empty days cost at a monthly rent: a year's rent by the day, in whole shillings since it is an estimate. */
-export const lostCents = (rentCents: number | null, days: number): number =>
-  rentCents === null ? 0 : Math.round((rentCents * 12 * days) / 365 / 100) * 100;
+export const lostCents = (rentCents: number | null, days: number): number => (rentCents === null ? 0 : wholeShillings(rentCents, 12 * days, 365));

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
-import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { endOf, startOf } from '#contract/time/days.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
 import { type LogRow, toFull, toHead } from './rows.ts';
@@ -23,7 +24,7 @@ export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await named(ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me)))
+  const row = await named(from(ctx, 'audit_log'))
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
@@ -44,7 +45,7 @@ export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exporte
   const kept = rows.slice(0, exportLimit);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
   return {
-    filename: `system-logs-${new Date().toISOString().slice(0, 10)}.csv`,
+    filename: `system-logs-${clock.today()}.csv`,
     csv: csvOf(kept),
     count: kept.length,
     cut: rows.length > exportLimit,
@@ -53,13 +54,13 @@ export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exporte
 
 /** The rows a filter leaves of what the caller may see. */
 function found(ctx: Ctx, f: LogFilters) {
-  let q = ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me));
+  let q = from(ctx, 'audit_log');
   if (f.document) q = q.where('audit_log.document', '=', f.document);
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
   if (f.ip) q = q.where('audit_log.ip', 'like', `${f.ip.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
-  if (f.from) q = q.where(sql<boolean>`audit_log.at >= ${f.from}::date::timestamp at time zone ${timeZone}`);
-  if (f.to) q = q.where(sql<boolean>`audit_log.at < (${f.to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (f.from) q = q.where('audit_log.at', '>=', startOf(f.from));
+  if (f.to) q = q.where('audit_log.at', '<', endOf(f.to));
   if (f.record) q = q.where(recordIs(f.record));
   if (f.actor) {
     const people = sql`(select id from person where ${contains('name', f.actor)} or ${contains('email', f.actor)} or ${contains('code', f.actor)})`;

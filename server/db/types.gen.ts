@@ -27,6 +27,7 @@ export type AbuseReportTable = {
   closed_at: Timestamp | null;
   outcome: 'upheld' | 'partly' | 'not_upheld' | null;
   action: Generated<'none' | 'pause' | 'stall'>;
+  reporter_places: Generated<string[]>;
 };
 
 export type AuditChainHeadTable = {
@@ -124,6 +125,22 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type DeadJobTable = {
+  id: GeneratedAlways<number>;
+  queue: string;
+  job_id: string;
+  scheduled: boolean;
+  payload: Json | null;
+  problem: string;
+  attempts: number;
+  times: Generated<number>;
+  promised_at: Timestamp;
+  died_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  settled_as: 'run_again' | 'dismissed' | 'recovered' | null;
+  settled_by: number | null;
+};
+
 export type FavouriteTable = {
   person_id: number;
   listing_id: number;
@@ -212,12 +229,9 @@ export type InvitationTable = {
   updated_at: Generated<Timestamp>;
 };
 
-export type JobRunTable = {
-  name: string;
-  last_started_at: Timestamp | null;
-  last_ended_at: Timestamp | null;
-  last_problem: string | null;
-  runs: Generated<number>;
+export type JobKeyTable = {
+  key: string;
+  used_at: Generated<Timestamp>;
 };
 
 export type LeadTable = {
@@ -576,18 +590,6 @@ export type OneTimeLinkTable = {
   created_at: Generated<Timestamp>;
 };
 
-export type OutboxTable = {
-  id: GeneratedAlways<number>;
-  topic: string;
-  key: string | null;
-  payload: Json;
-  created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
-  attempts: Generated<number>;
-  done_at: Timestamp | null;
-  error: string | null;
-};
-
 export type PersonTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -612,6 +614,7 @@ export type PersonTable = {
   job_title: Generated<string>;
   starts_on: string | null;
   ends_on: string | null;
+  second_step_waived: Generated<boolean>;
 };
 
 export type PersonCredentialTable = {
@@ -1012,6 +1015,7 @@ export type UnitTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  works_since: Timestamp | null;
 };
 
 export type UploadPartTable = {
@@ -1083,12 +1087,13 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
   invitation: InvitationTable;
-  job_run: JobRunTable;
+  job_key: JobKeyTable;
   lead: LeadTable;
   listing: ListingTable;
   listing_card: ListingCardTable;
@@ -1114,7 +1119,6 @@ export type DB = {
   notification_preference: NotificationPreferenceTable;
   notification_setting: NotificationSettingTable;
   one_time_link: OneTimeLinkTable;
-  outbox: OutboxTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;

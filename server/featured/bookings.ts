@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, dayAfter, daysBetween, quoteOf } from '#contract/featured/kinds.ts';
+import { bookAhead, quoteOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, daysCounted } from '#contract/time/days.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { isoDayNow } from '#server/listing/service.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
@@ -52,13 +54,11 @@ export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, i
 
 /** Offers on show now that one sees and may feature: an owner's only if the mandate says so. */
 const featurable = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('public_listing')
-    .innerJoin('listing', 'listing.id', 'public_listing.id')
+  from(ctx, 'listing')
+    .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location_path as w', 'w.id', 'property.location_id')
-    .where(visible('listing', ctx.me))
-    .where(mayWork(ctx.me, 'featured_properties.create'));
+    .where(mayChange('property', ctx.me, 'featured_properties.create'));
 /** Whether a product's area holds the offer's place. */
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
@@ -78,11 +78,9 @@ type Booking = Input<Calls['create']>;
 
 /** The product, held: whoever books it next waits until this booking is written or given up. */
 async function held(ctx: Ctx, id: number) {
-  const row = await ctx.db
-    .selectFrom('featured_product')
+  const row = await from(ctx, 'featured_product')
     .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active'])
     .where('id', '=', id)
-    .where(visible('featured_product', ctx.me))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -91,11 +89,11 @@ async function held(ctx: Ctx, id: number) {
 }
 
 function checkDays({ starts_on, ends_on }: Booking, most: number): void {
-  const today = isoDayNow();
+  const today = clock.today();
   if (starts_on < today) throw invalid({ starts_on: 'has passed' });
   if (ends_on < starts_on) throw invalid({ ends_on: 'must not be before the first day' });
-  if (ends_on > dayAfter(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
-  if (daysBetween(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
+  if (ends_on > addDays(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
+  if (daysCounted(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
 }
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
@@ -111,8 +109,7 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
   const price_cents = quoteOf(starts_on, ends_on, product.day_cents);
   if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', 'The price changed meanwhile: look at the quote again');
   await checkFree(ctx, given, product.slots);
-  const row = await ctx.db
-    .insertInto('featured_booking')
+  const row = await add(ctx, 'featured_booking')
     // An agent who books for an owner pays for it; the platform books for whoever holds the property.
     .values({ product_id, listing_id, company_id: ctx.me.companyId ?? offer.company_id, starts_on, ends_on, price_cents, created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -125,8 +122,8 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
   const full = (await takenOn(ctx, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
   if (full) throw new Refusal('conflict', `No slot is free on ${full.day}`, { day: full.day });
-  const twice = await ctx.db
-    .selectFrom('featured_booking')
+  const twice = await everything(ctx.db, 'featured_booking', 'a place is taken, whoever took it')
+    .select()
     .select('code')
     .where('product_id', '=', product_id)
     .where('listing_id', '=', listing_id)
@@ -138,9 +135,8 @@ async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on 
 
 type Noted = { readonly payment_note?: string; readonly waived?: boolean; readonly status_reason?: string };
 const note = (ctx: Ctx, id: number, noted: Noted) =>
-  ctx.db
-    .updateTable('featured_booking')
-    .set({ ...noted, updated_at: new Date() })
+  change(ctx, 'featured_booking')
+    .set({ ...noted, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
 
@@ -162,7 +158,7 @@ export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Ca
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
   // Days that have begun make it run at once; nobody has to wait for the clock.
-  if (before.starts_on <= isoDayNow() && before.ends_on >= isoDayNow()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
+  if (before.starts_on <= clock.today() && before.ends_on >= clock.today()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
   const after = await one(ctx, id);
   if (after.status === 'running') await tellBooker(ctx, id, 'featured.started');
   const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tellBooker } from './tell.ts';
 
-const today = sql`(now() at time zone 'Africa/Nairobi')::date`;
+const today = sql`app.today()`;
 type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; reason: string };
 
 /**
@@ -15,7 +17,7 @@ type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; rea
  * offer strangers cannot see stops, since there is nothing to show.
  */
 const due = sql<Due>`
-  select b.id, b.code,
+  /* all: the clock turns bookings */ select b.id, b.code,
     case when b.status in ('requested', 'awaiting_payment') then 'lapse' when b.ends_on < ${today} or b.status = 'running' then 'end' else 'start' end as move,
     case when b.status in ('requested', 'awaiting_payment') then 'not paid in time' when b.ends_on < ${today} or b.status = 'scheduled' then 'its days'
       else 'the offer is no longer shown' end as reason
@@ -35,9 +37,9 @@ export async function turnBookings(db: Db): Promise<number> {
       const { from, to } = await move(ctx, featuredMachine, name, id, reason, 'clock');
       // Its last day, or yesterday's end if the clock came late; the day it vanished otherwise.
       const ended = name === 'end' && from === 'running' ? { ended_on: sql<string>`least(ends_on, ${today})` } : {};
-      await tx
-        .updateTable('featured_booking')
-        .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: new Date() })
+      await everything(tx, 'featured_booking', 'the clock turns bookings')
+        .change()
+        .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
         .where('id', '=', id)
         .execute();
       await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });

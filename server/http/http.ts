@@ -9,6 +9,14 @@ import type { House } from '#server/kernel/house.ts';
 import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
+import { redacted } from './redact.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What measurements call this route, where its address would be one of too many. */
+    label?: string;
+  }
+}
 
 const bodyLimit = 1024 * 1024;
 
@@ -54,12 +62,13 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   });
   refuseMalformed(app);
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
+    // Every built file is a route of its own; as labels they would grow with every build.
+    const route = request.routeOptions.config.label ?? request.routeOptions.url ?? 'none';
     observe(request.method, route, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: redacted(request.url.split('?')[0] ?? ''),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.me?.userId ?? null,

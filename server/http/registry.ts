@@ -3,10 +3,11 @@ import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
+import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
-import { type Fields, invalid, problemsOf } from './answer.ts';
+import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
@@ -43,6 +44,8 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
 
 export function permit(call: CallShape, me: Me): void {
   if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
+  if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
+    throw new Refusal('forbidden', messages.secondStepNeeded.en);
   if (allows(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
   throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { type CompanyKind, homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { impersonationCookieName, sign } from './session.ts';
-
-/** For what a call's declaration cannot say (`notWhileImpersonating`): one branch of a service, a route served by hand. */
-export function refuseWhileImpersonating(ctx: Pick<Ctx, 'me'>): void {
-  if (ctx.me.impersonatorId !== null) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
-}
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
 function lookCookie(house: House, value: string, seconds: number): string {
@@ -26,23 +24,25 @@ export const impersonate =
   (house: House) =>
   async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
-    const them = await db
-      .selectFrom('person')
-      .leftJoin('company', 'company.id', 'person.company_id')
-      .select(['person.id', 'person.code', 'person.name', 'person.user_type', 'person.company_id', 'company.kind'])
+    const them = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
+      .select(['person.id', 'person.code', 'person.name', 'person.company_id'])
       .where('person.id', '=', user_id)
       .where('person.is_active', '=', true)
       .where('person.closed_at', 'is', null)
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', messages.itemNotFound.en);
-    const role = userTypeOf(them.user_type);
-    if (me.userId === null || me.sessionId === null || !mayImpersonate(me.role, role)) throw new Refusal('forbidden', messages.accessForbidden.en);
+    const theirs = await meNow(db, them.id);
+    if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
+      throw new Refusal('forbidden', messages.accessForbidden.en);
     // One look at a time from one browser.
-    await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
+    await everything(db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+      .remove()
+      .where('impersonator_session_id', '=', me.sessionId)
+      .execute();
     const token = randomBytes(32).toString('base64url');
-    const until = new Date(Date.now() + impersonationMinutes * 60_000);
-    const session = await db
-      .insertInto('person_session')
+    const until = new Date(clock.ms() + impersonationMinutes * 60_000);
+    const session = await add({ db }, 'person_session')
       .values({
         person_id: them.id,
         token,
@@ -56,28 +56,39 @@ export const impersonate =
       .executeTakeFirstOrThrow();
     // The company of the one looked at sees in its log that it happened, and that it ended.
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
-    const { name } = await db.selectFrom('person').select('name').where('id', '=', me.userId).executeTakeFirstOrThrow();
+    const { name } = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
+      .select('name')
+      .where('id', '=', me.userId)
+      .executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), impersonationMinutes * 60)];
-    const layout = layoutOf(role, them.kind as CompanyKind | null);
-    return { name: them.name, until: until.toISOString(), next: layout === 'tenant' ? '/dashboard/tenant' : homeOf(layout) };
+    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
   };
 
 /** Ends the look this session is, or the ones begun from it. */
 export const stopImpersonating =
   (house: House) =>
   async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
-    const ended = await ctx.db
-      .deleteFrom('person_session')
+    const ended = await everything(ctx.db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+      .remove()
       .where('impersonator_id', 'is not', null)
       .where((eb) => eb.or([eb('id', '=', ctx.me.sessionId), eb('impersonator_session_id', '=', ctx.me.sessionId)]))
       .returning(['person_id', 'impersonator_id'])
       .execute();
     const [first] = ended;
     if (!first) throw new Refusal('conflict', 'You do not look as anybody');
-    const looker = await ctx.db.selectFrom('person').select(['id', 'user_type']).where('id', '=', first.impersonator_id).executeTakeFirstOrThrow();
+    const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
+      .select(['id', 'user_type'])
+      .where('id', '=', first.impersonator_id)
+      .executeTakeFirstOrThrow();
     for (const { person_id } of ended) {
-      const them = await ctx.db.selectFrom('person').select(['id', 'code', 'company_id']).where('id', '=', person_id).executeTakeFirstOrThrow();
+      const them = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+        .select()
+        .select(['id', 'code', 'company_id'])
+        .where('id', '=', person_id)
+        .executeTakeFirstOrThrow();
       // Stopping is the looker's own doing, like beginning.
       const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });

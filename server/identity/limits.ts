@@ -4,8 +4,11 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 
 const quarter = 15 * 60;
 export const limits = {
-  join: { limit: 10, seconds: 60 * 60 },
+  /** By address: hundreds share one behind a mobile network. */
+  join: { limit: 60, seconds: 60 * 60 },
+  forgotten: { limit: 100, seconds: 60 * 60 },
   mailTo: { limit: 5, seconds: 60 * 60 },
+  mailDay: { limit: 10, seconds: 24 * 60 * 60 },
   link: { limit: 30, seconds: quarter },
   password: { limit: 8, seconds: quarter },
   code: { limit: 6, seconds: quarter },
@@ -15,5 +18,5 @@ export const limits = {
 /** Counts one attempt outside of any transaction, so that a refused one counts too; refuses when there were too many. */
 export async function within(db: Db, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await take(db, `${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { same } from './session.ts';
 
 type Kind = LinkKind | 'oauth';
@@ -19,9 +21,8 @@ export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind
 /** Makes a link for a person, at the address they have now. The code is 192 random bits; we keep its hash. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
-  const expires_at = new Date(Date.now() + hours[kind] * 3_600_000);
-  const row = await db
-    .insertInto('one_time_link')
+  const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
+  const row = await add({ db }, 'one_time_link')
     .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -30,8 +31,8 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 
 /** A code that is not the link's says nothing about the link, nor about whose it is. */
 export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
-  const row = await db
-    .selectFrom('one_time_link as l')
+  const row = await everything(db, 'one_time_link', 'the secret of the link gives the right')
+    .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
     .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = p.email`.as('same_address')])
     .where('l.id', '=', id)
@@ -39,23 +40,23 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<L
     .executeTakeFirst();
   if (!row || !same(row.code_hash, hashOf(code))) return 'wrong';
   if (row.used_at) return 'used';
-  return row.expires_at > new Date() && row.same_address && row.is_active ? 'open' : 'expired';
+  return row.expires_at > clock.now() && row.same_address && row.is_active ? 'open' : 'expired';
 }
 
 export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
 /** Uses a link up, in the caller's transaction: of two at once the second waits for the first and is told it is used. */
 export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
-  const row = await tx
-    .updateTable('one_time_link as l')
+  const row = await everything(tx, 'one_time_link', 'the secret of the link gives the right')
+    .change('l')
     .from('person as p')
-    .set({ used_at: new Date() })
+    .set({ used_at: clock.now() })
     .whereRef('p.id', '=', 'l.person_id')
     .where('l.id', '=', id)
     .where('l.kind', '=', kind)
     .where('l.code_hash', '=', hashOf(code))
     .where('l.used_at', 'is', null)
-    .where(sql<boolean>`l.expires_at > now() and l.email = p.email and p.is_active`)
+    .where(sql<boolean>`l.expires_at > app.now() and l.email = p.email and p.is_active`)
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) return row;
@@ -71,13 +72,14 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
 
 /** Whoever has a new password needs no older link to choose one. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
-  tx
-    .updateTable('one_time_link')
-    .set({ used_at: new Date() })
+  everything(tx, 'one_time_link', 'links of an account whose address or password changed')
+    .change()
+    .set({ used_at: clock.now() })
     .where('person_id', '=', personId)
     .where('kind', 'in', [...kinds])
     .where('used_at', 'is', null)
     .execute();
 
 /** What is long over is forgotten; a link opened after that is simply not right. */
-export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < now() - interval '30 days'`).execute();
+export const sweepLinks = (db: Db) =>
+  everything(db, 'one_time_link', 'the clock sweeps old links').remove().where(sql<boolean>`expires_at < app.now() - interval '30 days'`).execute();

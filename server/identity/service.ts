@@ -2,16 +2,20 @@ import type { identityCalls } from '#contract/identity/calls.ts';
 import { type Profiles, profiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { problemsOf } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
-import { invalid, problemsOf } from '#server/http/answer.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 
@@ -25,14 +29,8 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
   return details;
 }
 
-/** The county whose subadmin looks after them: the one a dealer works in, the first an agent works in; others are placed later. */
-function regionOf(kind: JoinKind, details: Profiles[JoinKind]): string | null {
-  if ('region' in details) return details.region;
-  return kind === 'agent' && 'areas' in details ? (details.areas[0] ?? null) : null;
-}
-
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
-  const person = await ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
+  const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', 'This account has been set up already');
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
@@ -41,24 +39,21 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
   const business = companyRoles.find((role) => role === kind) ?? null;
-  const region = regionOf(kind, details);
   const company = business
-    ? await ctx.db
-        .insertInto('company')
-        .values({ kind: business, name: given.company || given.name, region, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
+    ? await add(ctx, 'company')
+        .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
         .returning('id')
         .executeTakeFirstOrThrow()
     : null;
-  const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
-  const profile = { kind, details: JSON.stringify(details), updated_at: new Date() };
-  await ctx.db
-    .insertInto('person_profile')
+  const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
+  // The county somebody wishes to work in stays a wish in here; the platform gives it (people: changeRegion).
+  const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
+  await add(ctx, 'person_profile')
     .values({ person_id: person.id, ...profile })
     .onConflict((oc) => oc.column('person_id').doUpdateSet(profile))
     .execute();
-  await ctx.db
-    .updateTable('person')
-    .set({ ...after, updated_at: new Date() })
+  await change(ctx, 'person')
+    .set({ ...after, updated_at: clock.now() })
     .where('id', '=', person.id)
     .execute();
   const before = {
@@ -67,7 +62,6 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     user_type: person.user_type,
     onboarding: person.onboarding,
     company_id: person.company_id,
-    region: person.region,
   };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
   await agree(ctx, required);
@@ -86,6 +80,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+    refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
     if (id === null) throw new Refusal('gone', 'This link was used already or has expired');
     await audit(ctx.db, ctx, { kind: 'add', document: 'account', id, after: { name, email, user_type: 1 }, reason: 'first superadmin' });

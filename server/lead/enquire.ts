@@ -8,7 +8,9 @@ import { type Throttle, take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { answering } from '#server/listing/service.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { spend } from '#server/limits/service.ts';
+import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { factsOf, type LeadRow } from './rows.ts';
 
@@ -29,8 +31,8 @@ export type Target = {
 };
 
 export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | null> {
-  const row = await ctx.db
-    .selectFrom('listing')
+  const row = await everything(ctx.db, 'listing', 'what an enquiry is about: public, or seen by the caller')
+    .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .select(['listing.property_id', 'listing.unit_id', 'listing.title', 'listing.contact_id', 'property.company_id as holder'])
@@ -52,8 +54,8 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | nu
 }
 
 async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
-  const agent = await ctx.db
-    .selectFrom('person')
+  const agent = await everything(ctx.db, 'person', 'verified agents are public')
+    .select()
     .innerJoin('company', 'company.id', 'person.company_id')
     .select(['person.id', 'person.name', 'person.company_id'])
     .where('person.id', '=', id)
@@ -85,8 +87,7 @@ type Said = { readonly name: string; readonly phone: string; readonly email?: st
 
 /** Keeps an enquiry and counts it for its offer. */
 export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
-  const row = await ctx.db
-    .insertInto('lead')
+  const row = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
       property_id: target.property_id,
@@ -102,11 +103,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (target.listing_id !== null) {
-    await sql`update listing set enquiries = enquiries + 1 where id = ${target.listing_id}`.execute(ctx.db);
-    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, (now() at time zone 'Africa/Nairobi')::date, 1)
-      on conflict (listing_id, day) do update set enquiries = listing_day.enquiries + 1`.execute(ctx.db);
-  }
+  if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
   return row;
 }
@@ -114,7 +111,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }
 
 export const enquire =
@@ -124,6 +121,7 @@ export const enquire =
     const phone = phoneToStore(asked.phone);
     await within(house, 'phone', phone);
     const target = await targetOf(ctx, asked);
+    await spend(ctx, 'enquiry');
     if (asked.website !== '') {
       // A robot is answered like anybody, so that it learns nothing; what it wrote goes nowhere.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });

@@ -5,15 +5,17 @@ import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { itemForChange } from './items.ts';
-import { makeRoom, mayChange, ownerOf } from './owner.ts';
+import { insistMayChange, makeRoom, ownerOf } from './owner.ts';
 import { assemble, discard, endSession, putPiece } from './pieces.ts';
 import { place } from './place.ts';
+import { fit } from './quota.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = Input<Calls[K]>;
@@ -21,12 +23,7 @@ type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 
 const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
 const sessions = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('upload_session')
-    .select(sessionColumns)
-    .where('id', '=', id)
-    .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > now()`);
+  from(ctx, 'upload_session').select(sessionColumns).where('id', '=', id).where(sql<boolean>`expires_at > app.now()`);
 type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>;
 
 async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
@@ -42,31 +39,25 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
   chunk_bytes: chunkBytes,
   expires_at: expires_at.toISOString(),
 });
-const untilLater = () => new Date(Date.now() + uploadMinutes * 60_000);
+const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
 /** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
-export async function start(ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
+async function start(house: House, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = `must be at most ${maxFileBytes / 1024 / 1024} MB`;
     throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
   }
   const owner = await ownerOf(ctx, named);
-  await mayChange(ctx, owner.propertyId);
+  await insistMayChange(ctx, owner.propertyId);
+  await fit(house, ctx, size, 'size');
   if (replaces === undefined) await makeRoom(ctx, owner, media_type);
   else {
     const { row } = await itemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
       throw invalid({ replaces: 'must be an item of the same place and type' });
   }
-  const { n } = await ctx.db
-    .selectFrom('upload_session')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > now()`)
-    .executeTakeFirstOrThrow();
-  if (n >= openUploads) throw new Refusal('tooMany', messages.tooManyRequests.en);
-  const session = await ctx.db
-    .insertInto('upload_session')
+  await makeWay(ctx);
+  const session = await add(ctx, 'upload_session')
     .values({
       person_id: ctx.me.userId ?? 0,
       property_id: owner.propertyId,
@@ -82,6 +73,17 @@ export async function start(ctx: Ctx, { media_type, name, size, replaces, ...nam
   return answerOf(session);
 }
 
+/** Files that were begun and forgotten never lock anybody out: the one that has rested longest goes. */
+async function makeWay(ctx: Ctx): Promise<void> {
+  const open = await from(ctx, 'upload_session')
+    .select('id')
+    .where(sql<boolean>`expires_at > app.now()`)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endSession(ctx.db, id);
+}
+
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploads.videos : uploads.images);
 const unfit = (field: string, mediaType: number) => {
   const why = `must be a file of one of these types: ${takenBy(mediaType).join(', ')}`;
@@ -89,6 +91,8 @@ const unfit = (field: string, mediaType: number) => {
 };
 
 export const arrivals = (house: House) => ({
+  start: (ctx: Ctx, given: In<'start'>): Out<'start'> => start(house, ctx, given),
+
   async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
     const seen = await sessionOf(ctx, id);
     // What a file is shows at its beginning, whatever its name says; the whole is looked at again at the end.
@@ -102,9 +106,8 @@ export const arrivals = (house: House) => ({
     if (at !== session.received) throw new Refusal('conflict', `The next piece begins at ${session.received}`, { received: session.received });
     if (at + file.data.length > session.size) throw invalid({ chunk: 'goes beyond the size that was announced' });
     const key = await putPiece(house, id, at, file.data);
-    await ctx.db.insertInto('upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
-    const after = await ctx.db
-      .updateTable('upload_session')
+    await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
+    const after = await change(ctx, 'upload_session')
       .set({ received: at + file.data.length, expires_at: untilLater() })
       .where('id', '=', id)
       .returning(['id', 'size', 'received', 'expires_at'])
@@ -117,7 +120,7 @@ export const arrivals = (house: House) => ({
     const { received, size, media_type, replaces, name } = session;
     if (received < size) throw new Refusal('conflict', `${received} of ${size} bytes have arrived`, { received });
     const owner = await ownerOf(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
-    await mayChange(ctx, owner.propertyId);
+    await insistMayChange(ctx, owner.propertyId);
     const data = await assemble(house, ctx.db, id);
     const type = sniff(data);
     try {

@@ -2,11 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
 import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
+import { fit } from './quota.ts';
 
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 export { doubtsAbout } from './similar.ts';
@@ -41,19 +44,23 @@ const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').upd
  */
 export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
+  await fit(
+    house,
+    ctx,
+    variants.reduce((sum, { data }) => sum + data.length, 0),
+    field,
+  );
   const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
   await doubt(
     house.database.db,
     named.map((v) => v.key),
   );
   for (const { key, data, type } of named) await house.storage.put(key, data, type);
-  const { id } = await ctx.db
-    .insertInto('media_file')
+  const { id } = await add(ctx, 'media_file')
     .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: file.name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.db
-    .insertInto('media_variant')
+  await add(ctx, 'media_variant')
     .values(named.map(({ label, key, type, data, width, height }) => ({ file_id: id, label, key, type, bytes: data.length, width, height })))
     .execute();
   return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])), variants };
@@ -70,17 +77,15 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
 
 /** Keys whose bytes go with the next sweep unless something names them by then. */
 export const doubt = (db: Db, keys: readonly string[]) =>
-  db
-    .insertInto('media_doubt')
+  add({ db }, 'media_doubt')
     // A picture too small to have sizes has the same bytes in all of them.
     .values([...new Set(keys)].map((key) => ({ key })))
-    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`now()` }))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }))
     .execute();
 
 /** Gives up a file that has this key and belongs to this person; its bytes go with the next sweep unless another file has them too. */
 export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
-  const files = await ctx.db
-    .selectFrom('media_file')
+  const files = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_file.id')
     .where('media_file.uploaded_by', '=', uploadedBy)
@@ -91,24 +96,29 @@ export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise
 
 /** Gives up one file, unless an item of the catalogue still refers to it. */
 export async function giveUpFile(db: Db, id: number): Promise<void> {
-  const used = await db.selectFrom('media_item').select('id').where('file_id', '=', id).limit(1).executeTakeFirst();
+  const used = await everything(db, 'media_item', 'a file nobody names any more')
+    .select()
+    .select('id')
+    .where('file_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   if (used) return;
-  const variants = await db.selectFrom('media_variant').select('key').where('file_id', '=', id).execute();
+  const variants = await everything(db, 'media_variant', 'a file nobody names any more').select().select('key').where('file_id', '=', id).execute();
   if (variants.length > 0)
     await doubt(
       db,
       variants.map((v) => v.key),
     );
-  await db.deleteFrom('media_file').where('id', '=', id).execute();
+  await everything(db, 'media_file', 'a file nobody names any more').remove().where('id', '=', id).execute();
 }
 
 /** Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. */
 export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .selectFrom('media_doubt')
+    const rows = await everything(tx, 'media_doubt', 'the clock sweeps files nobody names')
+      .select()
       .select('key')
-      .where(sql<boolean>`at <= now() - make_interval(mins => ${olderThanMinutes})`)
+      .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
       .limit(500)
       .forUpdate()
       .skipLocked()
@@ -116,13 +126,19 @@ export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): P
     let removed = 0;
     for (const { key } of rows) {
       // A piece of a file on its way stays in doubt: its session may vanish without asking us.
-      if (await tx.selectFrom('upload_part').select('key').where('key', '=', key).executeTakeFirst()) continue;
-      const named = await tx.selectFrom('media_variant').select('key').where('key', '=', key).limit(1).executeTakeFirst();
+      if (await everything(tx, 'upload_part', 'the clock sweeps files nobody names').select().select('key').where('key', '=', key).executeTakeFirst())
+        continue;
+      const named = await everything(tx, 'media_variant', 'the clock sweeps files nobody names')
+        .select()
+        .select('key')
+        .where('key', '=', key)
+        .limit(1)
+        .executeTakeFirst();
       if (!named) {
         await house.storage.remove(key);
         removed += 1;
       }
-      await tx.deleteFrom('media_doubt').where('key', '=', key).execute();
+      await everything(tx, 'media_doubt', 'the clock sweeps files nobody names').remove().where('key', '=', key).execute();
     }
     return removed;
   });
@@ -132,12 +148,12 @@ const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
 /** An address of a private file that works for a while without a session: for mails, and for programs that open files. */
-export function signedPath(secret: string, key: string, seconds: number, now = Date.now()): string {
+export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
   return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
-export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = Date.now()): boolean {
+export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
   const until = Number(given.until);
   return (
     Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)

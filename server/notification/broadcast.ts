@@ -3,10 +3,11 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { spend } from '#server/limits/service.ts';
 
 type Calls = typeof notificationCalls;
 type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };
@@ -16,11 +17,7 @@ const field = { role: 'user_type', region: 'region', people: 'ids' } as const sa
 function meant(ctx: Ctx, given: Audience) {
   const name = field[given.audience];
   if (given[name] === undefined) throw invalid({ [name]: messages.requiredParameter.en });
-  const reached = ctx.db
-    .selectFrom('person')
-    .where(visible('notification_audience', ctx.me))
-    .where('person.is_active', '=', true)
-    .where('person.closed_at', 'is', null);
+  const reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
   if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
   if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');
   return reached.where('person.id', 'in', given.ids ?? []);
@@ -39,32 +36,21 @@ export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promi
   return { people, allowed: mayReach(ctx, people) };
 }
 
-/** One row a reader in the outbox, written by the database itself: a thousand people are one statement. */
+/** One job a reader, promised by the database itself: a thousand people are one statement. */
 export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const people = await countOf(ctx, given);
   if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
-  const { id } = await ctx.db
-    .insertInto('notification_broadcast')
+  await spend(ctx, 'broadcast', people);
+  const { id } = await add(ctx, 'notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   const told = { event: 'message.broadcast', params: { heading, message }, ...(page ? { page } : {}) };
   const key = sql<string>`'broadcast:' || ${String(id)}::text || ':' || person.id`;
-  await ctx.db
-    .insertInto('outbox')
-    .columns(['topic', 'key', 'payload'])
-    .expression(
-      meant(ctx, given).select([
-        sql<string>`'notification.deliver'`.as('topic'),
-        sql<string>`'tell:' || ${key}`.as('key'),
-        sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`.as(
-          'payload',
-        ),
-      ]),
-    )
-    .execute();
+  const payload = sql`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`;
+  await meant(ctx, given).select(sql`emit_job('notification.deliver', ${payload}, 'tell:' || ${key})`.as('job')).execute();
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after: { heading, message, audience: given, people }, reason: 'broadcast' });
   return { id, people };
 }

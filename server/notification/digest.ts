@@ -1,7 +1,11 @@
+import { clock } from '#contract/time/clock.ts';
+import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
@@ -12,7 +16,7 @@ const most = 40;
 type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
 /** Writes the summaries that are due, one a person, and leaves them to the sender. Run by the clock; bears a repeat. */
-export async function writeDigests(db: Db, env: Place, now = new Date()): Promise<number> {
+export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
   setLocaleSource(inLocale.current);
   const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();
   let written = 0;
@@ -21,7 +25,11 @@ export async function writeDigests(db: Db, env: Place, now = new Date()): Promis
 }
 
 const waiting = (db: Db, now: Date) =>
-  db.selectFrom('notification_delivery').where('state', '=', 'bundled').where('payload', 'is not', null).where('due_at', '<=', now);
+  everything(db, 'notification_delivery', 'the clock writes digests')
+    .select()
+    .where('state', '=', 'bundled')
+    .where('payload', 'is not', null)
+    .where('due_at', '<=', now);
 
 const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -34,15 +42,22 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
       .skipLocked()
       .execute();
     const last = rows.at(-1);
-    const person = await tx.selectFrom('person').select(['locale', 'closed_at']).where('id', '=', personId).executeTakeFirst();
+    const person = await everything(tx, 'person', 'the clock writes digests')
+      .select()
+      .select(['locale', 'closed_at'])
+      .where('id', '=', personId)
+      .executeTakeFirst();
     if (!last) return false;
     const ids = rows.map((row) => row.id);
-    await tx.updateTable('notification_delivery').set({ payload: null, updated_at: new Date() }).where('id', 'in', ids).execute();
+    await everything(tx, 'notification_delivery', 'the clock writes digests')
+      .change()
+      .set({ payload: null, updated_at: clock.now() })
+      .where('id', 'in', ids)
+      .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => row.payload as Item);
+    const items = rows.map((row) => opened(row.payload as Item));
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
-    await tx
-      .insertInto('notification_delivery')
+    const added = await add({ db: tx }, 'notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:email`,
         person_id: personId,
@@ -50,11 +65,14 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
         channel: 'email',
         address: last.address,
         state: 'queued',
-        payload: JSON.stringify(payload),
+        // A summary is made of others' letters, whatever was secret in them.
+        payload: JSON.stringify({ sealed: seal(payload) }),
         due_at: now,
       })
       .onConflict((oc) => oc.column('key').doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: now });
     return true;
   });
 

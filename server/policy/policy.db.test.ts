@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as policy from './service.ts';
@@ -162,7 +162,7 @@ describe('moves', () => {
 });
 
 describe('what a change leaves behind', () => {
-  test('one audit row with who, from where and field by field; one outbox row; all or nothing', async () => {
+  test('one audit row with who, from where and field by field; one job; all or nothing', async () => {
     const { id } = await written({ title: 'Traced' });
     await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
     const rows = await house.database.db

@@ -4,10 +4,12 @@ import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type AuditDocument, audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, type HeldRow, held, regionOf } from './checks.ts';
 import { one } from './one.ts';
@@ -63,15 +65,14 @@ async function mine(ctx: Ctx, id: number, revision: number | undefined, permissi
 
 async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: AuditDocument, reset: string | null = null): Promise<PropertyFull> {
   const { billing, utilities: config, ...plain } = changes;
-  await ctx.db
-    .updateTable('property')
+  await change(ctx, 'property')
     .set({
       ...plain,
       ...(billing === undefined ? {} : { billing: JSON.stringify(billing) }),
       ...(config === undefined ? {} : { utilities: JSON.stringify(config) }),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', before.id)
     .execute();
@@ -93,8 +94,7 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
 export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'status'>, reason: string): Promise<HeldRow['status']> {
   if (!propertyMachine.moves.reset.from.includes(before.status)) return before.status;
   const { to } = await move(ctx, propertyMachine, 'reset', before.id, reason, 'clock');
-  await ctx.db
-    .updateTable('property')
+  await change(ctx, 'property')
     .set({ verified_by: null, verified_at: null, verification_expires_at: null, verification_note: '' })
     .where('id', '=', before.id)
     .execute();

@@ -4,13 +4,15 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { verifiedMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { held } from './checks.ts';
 import { one } from './one.ts';
-import { managed, missing } from './rows.ts';
+import { missing } from './rows.ts';
 import { tellHolders, tellVerifiers } from './tell.ts';
 
 type Calls = typeof propertyCalls;
@@ -37,16 +39,16 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
 }
 
 export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['verify']>): Promise<PropertyFull> {
-  const before = await ctx.db.selectFrom('property').selectAll().where('id', '=', id).where(managed(ctx.me)).forUpdate().executeTakeFirst();
+  const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', 'Nobody verifies a property of their own company');
   if (name === 'reject' && note.length < 3) throw invalid({ note: 'says why, in a few words' });
-  const { from, to } = await move(ctx, propertyMachine, name, id, note || null);
-  const until = name === 'verify' ? sql<Date>`now() + make_interval(months => ${verifiedMonths})` : null;
+  const moved = await move(ctx, propertyMachine, name, id, note || null);
+  const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
     verified_by: ctx.me.userId,
-    verified_at: name === 'verify' ? new Date() : null,
+    verified_at: name === 'verify' ? clock.now() : null,
     verification_expires_at: until,
   });
   await audit(ctx.db, ctx, {
@@ -54,8 +56,8 @@ export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['ve
     document: 'property_verification',
     id,
     code: before.code,
-    before: { status: from },
-    after: { status: to },
+    before: { status: moved.from },
+    after: { status: moved.to },
     reason: note,
   });
   const after = await one(ctx, { id });
@@ -70,31 +72,30 @@ type Touched = {
   verification_expires_at?: ReturnType<typeof sql<Date>> | null;
 };
 const touch = (ctx: Ctx, id: number, changes: Touched) =>
-  ctx.db
-    .updateTable('property')
-    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+  change(ctx, 'property')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
 
 /** What was verified long ago is asked for again: a job of the clock. One transaction each, so that one trouble keeps only itself waiting. */
 export async function expireDue(db: Db): Promise<number> {
-  const due = await db
-    .selectFrom('property')
+  const due = await everything(db, 'property', 'the clock ends verifications')
+    .select()
     .select('id')
     .where('status', '=', 'verified')
-    .where('verification_expires_at', '<=', new Date())
+    .where('verification_expires_at', '<=', clock.now())
     .orderBy('verification_expires_at')
     .limit(500)
     .execute();
   for (const { id } of due) {
     await db.transaction().execute(async (tx) => {
       const ctx = atClock(tx);
-      const still = await tx
-        .selectFrom('property')
+      const still = await everything(tx, 'property', 'the clock ends verifications')
+        .select()
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'verified')
-        .where('verification_expires_at', '<=', new Date())
+        .where('verification_expires_at', '<=', clock.now())
         .forUpdate()
         .executeTakeFirst();
       if (!still) return;

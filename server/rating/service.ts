@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
-import { visible } from '#server/access/scopes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
@@ -31,7 +31,7 @@ export async function categories(
   ctx: Ctx,
   { page, page_size, sort, z_filter: f = {} }: Input<Calls['categories']>,
 ): Promise<Result<Calls['categories']>> {
-  const wanted: RawBuilder<boolean>[] = [visible('rating_category', ctx.me)];
+  const wanted: RawBuilder<boolean>[] = [sql<boolean>`rating_category.deleted_at is null`];
   if (f.q) wanted.push(sql<boolean>`(${contains('rating_category.name', f.q)} or ${contains('rating_category.name_sw', f.q)})`);
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
@@ -45,16 +45,14 @@ export async function categories(
 }
 
 async function oneCategory(ctx: Ctx, id: number): Promise<RatingCategory> {
-  const { rows } = await sql<CategoryRow>`${selectCategory} where rating_category.id = ${id} and ${visible('rating_category', ctx.me)}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<CategoryRow>`${selectCategory} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
   return toCategory(rows[0]);
 }
 
 const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem[]> => {
   const { rows } = await sql<RatingItem>`${selectItem} join rating_category on rating_category.id = rating_item.category_id
-    where ${where} and rating_item.deleted_at is null and ${visible('rating_category', ctx.me)} order by rating_item.sort, rating_item.id`.execute(
+    where ${where} and rating_item.deleted_at is null and rating_category.deleted_at is null order by rating_item.sort, rating_item.id`.execute(
     ctx.db,
   );
   return rows.map(toItem);
@@ -99,7 +97,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
   await categoryIsFree(ctx, next.target, next.name, id);
   await ctx.db
     .updateTable('rating_category')
-    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   const after = await oneCategory(ctx, id);
@@ -112,7 +110,7 @@ export async function orderCategories(ctx: Ctx, { ids }: Input<Calls['orderCateg
   const rows = await ctx.db
     .selectFrom('rating_category')
     .select(['id', 'name'])
-    .where(visible('rating_category', ctx.me))
+    .where('rating_category.deleted_at', 'is', null)
     .orderBy('sort')
     .orderBy('id')
     .execute();
@@ -123,8 +121,8 @@ export async function removeCategory(ctx: Ctx, { id }: Input<Calls['removeCatego
   await queue(ctx);
   const row = await oneCategory(ctx, id);
   unscored(row.name, row.scores);
-  await ctx.db.updateTable('rating_item').set({ deleted_at: new Date() }).where('category_id', '=', id).where('deleted_at', 'is', null).execute();
-  await ctx.db.updateTable('rating_category').set({ deleted_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('category_id', '=', id).where('deleted_at', 'is', null).execute();
+  await ctx.db.updateTable('rating_category').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', id, row.name, categoryFacts(row), null);
   return { id };
 }
@@ -153,7 +151,7 @@ export async function updateItem(ctx: Ctx, { id, revision, ...given }: Input<Cal
   await labelIsFree(ctx, before.category_id, next.label, id);
   await ctx.db
     .updateTable('rating_item')
-    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   const after = await oneItem(ctx, id);
@@ -178,7 +176,7 @@ export async function removeItem(ctx: Ctx, { id }: Input<Calls['removeItem']>): 
   await queue(ctx);
   const row = await oneItem(ctx, id);
   unscored(row.label, row.scores);
-  await ctx.db.updateTable('rating_item').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', id, row.label, itemFacts(row), null);
   return { id };
 }
@@ -188,7 +186,7 @@ async function putInOrder(ctx: Ctx, table: 'rating_category' | 'rating_item', id
   const present = rows.map((r) => r.id);
   const ids = reordered(present, wanted);
   if (!ids) throw missing();
-  await sql`update ${sql.table(table)} set sort = at.n, updated_at = now() from unnest(${ids}::bigint[]) with ordinality as at(id, n)
+  await sql`update ${sql.table(table)} set sort = at.n, updated_at = app.now() from unnest(${ids}::bigint[]) with ordinality as at(id, n)
     where ${sql.table(table)}.id = at.id and ${sql.table(table)}.sort is distinct from at.n`.execute(ctx.db);
   const nameOf = new Map(rows.map((r) => [r.id, r.name]));
   const spoken = (list: readonly number[]) => ({ order: list.map((one) => nameOf.get(one)).join(', ') });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RatingForm } from '#contract/rating/calls.ts';
-import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addListing, type Place, place, verifiedOwner } from '#test/market.ts';
+import { told } from '#test/jobs.ts';
+import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as review from './service.ts';
 
@@ -41,11 +42,6 @@ const write = async (who: Somebody, where: Place, score = 4, facts: object = {})
   );
 };
 const desk = (who: Somebody, z_filter: object = {}) => review.all(ctxOf(house, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
-const told = async (event: string) =>
-  (
-    await sql<{ payload: { to: { personId: number }; params: Record<string, string> } }>`
-      select payload from outbox where topic = 'notification.deliver' and payload ->> 'event' = ${event} order by id`.execute(house.database.db)
-  ).rows.map((row) => row.payload);
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -153,7 +149,7 @@ test('a doubtful text waits, unseen by strangers and uncounted, until an admin d
     extra: { fields: { reason: expect.any(String) } },
   });
   await inTransaction(house, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds a phone number' }));
-  expect(await told('review.hidden')).toContainEqual(
+  expect(await told(house, 'review.hidden')).toContainEqual(
     expect.objectContaining({ to: { personId: tenant.id }, params: expect.objectContaining({ reason: 'Holds a phone number' }) }),
   );
   const body = 'The borehole saves everybody in the dry months';
@@ -180,20 +176,20 @@ test('whom it is about answers once, and may change the answer for 48 hours; nob
   const where = await place(house);
   const made = await write(tenant, where, 2);
   const answer = (who: Somebody, reply: string) => inTransaction(house, who, (ctx) => review.reply(ctx, { id: made.id, reply }));
-  const stranger = await verifiedOwner(house);
+  const stranger = await somebody(house, 'owner');
   await expect(answer(stranger, 'Not ours')).rejects.toMatchObject({ failure: 'notFound' });
   await expect(answer(admin, 'From above')).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await answer(where.owner, 'We have mended it')).toMatchObject({ reply: 'We have mended it', may_reply: true });
   await answer(where.owner, 'We have mended the pump');
   await sql`update review set replied_at = now() - interval '3 days' where id = ${made.id}`.execute(house.database.db);
   await expect(answer(where.owner, 'And again')).rejects.toMatchObject({ failure: 'conflict' });
-  expect((await told('review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
+  expect((await told(house, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
 test('scope: a stranger’s owner sees nothing of it at the desk, the own owner does and never a withheld name', async () => {
   const where = await place(house);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
-  const stranger = await verifiedOwner(house);
+  const stranger = await somebody(house, 'owner');
   expect((await desk(stranger)).results).toEqual([]);
   expect((await desk(where.owner)).results).toMatchObject([{ id: held.id, status: 'pending', author: null, doubts: [], moves: [] }]);
   expect((await desk(admin, { property: where.property })).results).toMatchObject([{ author: expect.stringContaining('tenant') }]);
@@ -210,13 +206,13 @@ test('scope: a stranger’s owner sees nothing of it at the desk, the own owner 
 test('a low score about safety is told at once, even of a text that waits', async () => {
   const where = await place(house);
   await write(tenant, where, 2, { body: 'Call 0712 345 678' });
-  const heard = (await told('review.safety')).filter((one) => one.to.personId === where.owner.id);
+  const heard = (await told(house, 'review.safety')).filter((one) => one.to.personId === where.owner.id);
   expect(heard).toHaveLength(1);
   expect(heard[0]?.params.questions).toContain('safe');
-  expect((await told('review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
+  expect((await told(house, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
   await write(await somebody(house, 'tenant'), where, 3);
-  expect((await told('review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
-  expect((await told('review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await told(house, 'review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await told(house, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
 });
 
 test('helpful counts once a person, and not one’s own', async () => {

@@ -4,8 +4,9 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import type { DeskReview, MyReview, PublicReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
-import { mayWork } from '#server/access/scopes.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 
 type Named = { id: number; code: string; name: string } | null;
 type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'> & {
@@ -23,7 +24,7 @@ export type ReviewRow = Shown &
 const ours = (me: Me): RawBuilder<boolean> =>
   me.companyId === null
     ? sql<boolean>`false`
-    : sql<boolean>`(exists (select 1 from property where property.id = review.property_id and ${mayWork(me, 'property.edit')}
+    : sql<boolean>`(exists (select 1 from property where property.id = review.property_id and ${mayChange('property', me, 'property.edit')}
           and (${me.layout !== 'dealer'} or property.company_id = ${me.companyId}))
         or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId}))`;
 
@@ -33,7 +34,7 @@ export const publicColumns = sql`review.id, review.code, review.target, review.b
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`/* all: the query it begins says which */ select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
@@ -45,7 +46,7 @@ export const fromReview = sql`from review join person author on author.id = revi
   left join unit on unit.id = review.unit_id left join person agent on agent.id = review.agent_id`;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const within = (since: Date) => Date.now() - since.getTime() < editHours * 3_600_000;
+const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600_000;
 const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
 
 /** First name and initial: enough to know a person speaks, too little to find them. */

@@ -4,6 +4,7 @@ import { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { eventName, noteOf } from '#web/audit/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -13,6 +14,7 @@ import { Defs } from '#web/ui/dash/facts.tsx';
 import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -28,7 +30,7 @@ const tileStatus = { published: 'published', drafts: 'draft', retired: 'retired'
 
 /** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
 function greeting(name: string): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(new Date()));
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(clock.now()));
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
 }
 
@@ -40,7 +42,8 @@ export default function DashboardHome() {
   const first = user?.name.split(' ')[0] ?? '';
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(new Date(), locale)} />
+      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
+      <Unverified />
       {!overview.data && <Waiting answer={overview} />}
       {overview.data && (
         <>
@@ -66,6 +69,34 @@ export default function DashboardHome() {
         </>
       )}
     </>
+  );
+}
+
+const standing = {
+  pending: [m.dashboard_unverified_pending_title, m.dashboard_unverified_pending_text],
+  suspended: [m.dashboard_unverified_suspended_title, m.dashboard_unverified_suspended_text],
+  rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
+} as const;
+
+/** Why there is so little to do: the platform has not verified this person, or no longer, or the second step is to be turned on first. */
+function Unverified() {
+  const { user } = useApp();
+  const { link } = useDash();
+  const waits = user?.verified_status && user.verified_status !== 'verified' ? standing[user.verified_status] : null;
+  const why = user?.must_enrol ? ([m.dashboard_enrol_title, m.dashboard_enrol_text] as const) : waits;
+  if (!why) return null;
+  const [title, text] = why;
+  return (
+    <StateBlock
+      kind="denied"
+      title={title()}
+      text={text()}
+      action={
+        <Button component={A} href={link('people.accounts')} variant="default">
+          {m.dashboard_unverified_account()}
+        </Button>
+      }
+    />
   );
 }
 

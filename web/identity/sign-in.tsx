@@ -4,11 +4,13 @@ import { safePath } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { side } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
@@ -18,6 +20,8 @@ import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PickAccount } from './pick-account.tsx';
 import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
+
+export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google } = side(context);
@@ -49,6 +53,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     WrongCode: m.identity_error_code,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
+    OAuthLink: m.identity_error_oauth_link,
   };
   return texts[error]();
 }

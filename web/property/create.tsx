@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -9,7 +10,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { time } from '#web/ui/format.ts';
+import { percent, time } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { blankDraft, bodyOf, type Draft, type Problems, type SetDraft } from './draft.ts';
@@ -81,7 +82,7 @@ function useDraft(owner: string) {
     });
   const set: SetDraft = (name, value) => {
     change((old) => ({ ...old, [name]: value }));
-    setSavedAt(new Date());
+    setSavedAt(clock.now());
   };
   const forget = () => {
     localStorage.removeItem(key);
@@ -160,7 +161,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
           <div className={classes.phone}>
             <b>{m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}</b>
             <Progress
-              value={((at + 1) / steps.length) * 100}
+              value={percent(at + 1, steps.length)}
               size={4}
               aria-label={m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}
             />

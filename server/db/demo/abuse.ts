@@ -1,6 +1,7 @@
-import type { Db } from '#server/kernel/ctx.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
 /** Three reports: one that waits and is urgent, one somebody looks into, one that is decided. */
 export async function fillAbuse(db: Db): Promise<void> {

@@ -2,16 +2,17 @@ import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { linkCompanies } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { hashOf } from '#server/invitation/keys.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { connect } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 
 const at = (day: string) => new Date(`${day}T07:00:00Z`);
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000);
+const soon = (days: number) => new Date(clock.ms() + days * 86_400_000);
 
 const hires = [
   {
@@ -141,7 +142,7 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       .values(team.members.map((person_id) => ({ team_id: id, person_id })))
       .execute();
   }
-  await linkCompanies(db, njuguna, uzima);
+  await linkCompanies(db, njuguna, uzima, defaultGrants.owner);
   const esther = await personId('owner@makao.test');
   await connect(db, njuguna, await personId('agent@makao.test'));
   await connect(db, uzima, esther);
