@@ -10,6 +10,7 @@ import { identityCalls, identityRoutes } from './identity/calls.ts';
 import { joinCalls } from './identity/join-calls.ts';
 import { securityCalls } from './identity/security-calls.ts';
 import { invitationCalls } from './invitation/calls.ts';
+import { jobsCalls } from './jobs/calls.ts';
 import type { CallShape } from './kernel/call.ts';
 import { leadCalls } from './lead/calls.ts';
 import { listingCalls } from './listing/calls.ts';
@@ -38,6 +39,7 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, CallShap
   people: peopleCalls,
   ...familyTable,
   notification: notificationCalls,
+  jobs: jobsCalls,
   reference: referenceCalls,
   access: accessCalls,
   invitation: invitationCalls,

@@ -9,6 +9,7 @@ import { homeRoutes } from './home/routes.ts';
 import type { Route } from './http/registry.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { invitationRoutes } from './invitation/routes.ts';
+import { jobsRoutes } from './jobs/routes.ts';
 import type { House } from './kernel/house.ts';
 import { leadRoutes } from './lead/routes.ts';
 import { listingRoutes } from './listing/routes.ts';
@@ -35,6 +36,7 @@ export const routes = (house: House): readonly Route[] => [
   ...auditRoutes,
   ...peopleRoutes(house),
   ...notificationRoutes(house),
+  ...jobsRoutes(house),
   ...referenceRoutes(house),
   ...accessRoutes,
   ...invitationRoutes(house),
