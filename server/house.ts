@@ -8,7 +8,7 @@ import type { House } from './kernel/house.ts';
 import { loadSecret } from './kernel/secrets.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePageCache } from './pages/page-cache.ts';
-import { enlistPersonalData } from './personal-data.ts';
+import { enlistRooms } from './rooms.ts';
 import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
@@ -23,7 +23,7 @@ export function makeLog(env: Env) {
 
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
-  enlistPersonalData();
+  enlistRooms();
   const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   return {

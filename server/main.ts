@@ -6,13 +6,12 @@ import { firstSuperadmin } from './identity/first-superadmin.ts';
 import { listen } from './jobs/listen.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startClock } from './jobs/scheduler.ts';
-import { jobs } from './jobs.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
 import { startSender } from './notification/sender.ts';
-import { outboxHandlers } from './outbox-handlers.ts';
 import { loadWeb } from './pages/pages.ts';
+import { handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
   closers.push(() => house.database.close());
   const sender = env.ROLE === 'web' ? null : startSender(house);
   if (sender) closers.push(() => sender.stop());
-  const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, outboxHandlers(house), house.log);
+  const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, handlersOf(house), house.log);
   // Every node drops from its page cache what any node has changed.
   const ears = listen(
     url,
@@ -38,7 +37,7 @@ async function start(): Promise<void> {
   );
   closers.push(() => ears.stop());
   if (outbox) closers.push(() => outbox.stop());
-  const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobs(house), house.log);
+  const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobsOf(house), house.log);
   if (clock) closers.push(() => clock.stop());
   const setupLink = await firstSuperadmin(house);
   const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { callTable } from '#contract/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { House } from '#server/kernel/house.ts';
+import type { CallTable } from '#server/kernel/room.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
@@ -10,10 +10,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&am
 const hourly = 'public, max-age=3600';
 
 /** The machine's description of the API and a page of it for people; both made from the contract at start. */
-export async function docsRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const document = openApi(house.env.PRODUCT_NAME, house.env.appUrl);
+export async function docsRoutes(app: FastifyInstance, house: House, callTable: CallTable): Promise<void> {
+  const document = openApi(callTable, house.env.PRODUCT_NAME, house.env.appUrl);
   const json = JSON.stringify(document, null, 1);
-  const page = docsPage(house.env.PRODUCT_NAME, document);
+  const page = docsPage(callTable, house.env.PRODUCT_NAME, document);
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', hourly).type('application/json; charset=utf-8').send(json));
   app.get('/api/docs.css', async (_request, reply) => reply.header('cache-control', hourly).type('text/css; charset=utf-8').send(style));
   app.get('/api/docs', async (_request, reply) =>
@@ -48,7 +48,7 @@ type Schema = {
   default?: unknown;
 };
 
-function docsPage(product: string, document: Record<string, unknown>): string {
+function docsPage(callTable: CallTable, product: string, document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const rooms = Object.entries(callTable);
   const menu = rooms.map(([room, calls]) => `<li><a href="#${room}">${room}</a> <span>${Object.keys(calls).length}</span></li>`).join('');

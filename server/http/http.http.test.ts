@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callTable } from '#contract/calls.ts';
 import { makeApp } from '#server/app.ts';
 import type { House } from '#server/kernel/house.ts';
+import { callTable } from '#server/rooms.ts';
 import { send } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 

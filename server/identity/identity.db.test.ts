@@ -3,7 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { drain } from '#server/jobs/outbox.ts';
 import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { handlersOf } from '#server/rooms.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { joinService } from './join.ts';
@@ -132,7 +132,7 @@ describe('passwords', () => {
     const who = await inSession(await somebody(house, 'owner'));
     const ask = async (email: string) => {
       const answer = await asked(null, (ctx) => joins.forgotPassword(ctx, { email }));
-      await drain(db(), outboxHandlers(house), house.log);
+      await drain(db(), handlersOf(house), house.log);
       return answer;
     };
     expect(await ask('nobody@makao.test')).toEqual({ email: 'nobody@makao.test' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { handlersOf } from '#server/rooms.ts';
 import { mailServer, smsServer } from '#test/carrier-servers.ts';
 import { freshHouse } from '#test/db.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -58,11 +58,11 @@ describe('once', () => {
       await tell(ctx, one);
       await tell(ctx, one);
     });
-    expect(await drain(house.database.db, outboxHandlers(house), house.log)).toBe(1);
+    expect(await drain(house.database.db, handlersOf(house), house.log)).toBe(1);
     await deliver(new Date());
     // The process died after the work and before the outbox row was marked: all of it comes again.
     await house.database.db.updateTable('outbox').set({ done_at: null }).where('key', '=', `tell:${one.key}`).execute();
-    expect(await drain(house.database.db, outboxHandlers(house), house.log)).toBe(1);
+    expect(await drain(house.database.db, handlersOf(house), house.log)).toBe(1);
     await deliver(new Date());
     expect(mailsTo(reader.email)).toHaveLength(1);
     expect(await states(one.key)).toEqual({ app: 'delivered', email: 'sent' });

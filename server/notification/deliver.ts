@@ -3,6 +3,7 @@ import type { NotificationSettings } from '#contract/notification/calls.ts';
 import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -13,7 +14,6 @@ import { nextDigest, quietUntil } from './quiet.ts';
 import type { Told } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { e164, smsText } from './sms-text.ts';
-import { type Text, texts } from './texts.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -40,9 +40,7 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
     const reader = await readerOf(db, told);
     if (!reader) return;
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
-    const text = inLocale.run(reader.locale, () =>
-      texts[told.event](Object.fromEntries(Object.entries(told.params).map(([name, value]) => [name, String(value)]))),
-    );
+    const text = inLocale.run(reader.locale, () => textOf(told.event, told.params));
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, text);
     for (const channel of ways) if (channel !== 'app') await queue(db, env, { told, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });

@@ -1,11 +1,11 @@
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
-import { texts } from './texts.ts';
 
 /** More than anybody reads; the rest is in the app. */
 const most = 40;
@@ -59,7 +59,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
   });
 
 function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
-  const { heading, message } = texts['message.digest']({ count: String(items.length) });
+  const { heading, message } = textOf('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
   return { subject: heading, ...letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };

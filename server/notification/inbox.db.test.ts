@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { handlersOf } from '#server/rooms.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { audience, send } from './broadcast.ts';
@@ -35,7 +35,7 @@ const audited = async (document: string) =>
       .executeTakeFirstOrThrow()
   ).n;
 const settle = async () => {
-  while ((await drain(house.database.db, outboxHandlers(house), house.log)) > 0);
+  while ((await drain(house.database.db, handlersOf(house), house.log)) > 0);
 };
 
 beforeAll(async () => {

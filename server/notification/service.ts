@@ -1,7 +1,7 @@
 import type { EventName } from '#contract/notification/events.ts';
 import { emit } from '#server/jobs/outbox.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Params } from './texts.ts';
+import type { Params } from '#server/kernel/event-texts.ts';
 
 /** A person we know, or somebody we only have an address of. */
 export type Recipient =

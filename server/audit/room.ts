@@ -1,0 +1,17 @@
+import { auditCalls } from '#contract/audit/calls.ts';
+import { fillAudit } from '#server/db/demo/audit.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { chainAll, verifyNightly } from './chain.ts';
+import * as service from './service.ts';
+
+export const auditRoom: ServerRoom = {
+  calls: { audit: auditCalls },
+  routes: () => serve(auditCalls, service),
+  jobs: (house) => [
+    { name: 'audit.chain', everyMinutes: 1, run: chainAll },
+    { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
+  ],
+  /** Last of all: it chains what the rooms before it logged. */
+  demo: fillAudit,
+};
