@@ -6,6 +6,7 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
@@ -77,7 +78,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: new Date() }).where('id', '=', personId).execute();
+  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { Holdings } from '#server/kernel/personal-data.ts';
 
@@ -76,7 +77,7 @@ export function enlistHoldings(more: Holdings): void {
 }
 
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
-  const parts: Record<string, unknown> = { exported_at: new Date().toISOString() };
+  const parts: Record<string, unknown> = { exported_at: clock.now().toISOString() };
   for (const [name, hold] of holdings) parts[name] = (await hold(db, personId)) ?? null;
   return parts;
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { cookiePrefix } from './auth.ts';
@@ -50,7 +51,7 @@ const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at
 from ${meTables}
 join person_session s on s.person_id = p.id
 left join person i on i.id = s.impersonator_id
-where s.expires_at > now() and p.is_active and `;
+where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
 /**
@@ -77,9 +78,9 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 export const seen = (db: Db, id: number) =>
   db
     .updateTable('person_session')
-    .set({ seen_at: new Date() })
+    .set({ seen_at: clock.now() })
     .where('id', '=', id)
-    .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))
+    .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Topics } from '#contract/rooms.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { goRound, type Rounds } from './loop.ts';
 
@@ -27,7 +28,7 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
       .selectFrom('outbox')
       .select(['id', 'topic', 'payload', 'attempts'])
       .where('done_at', 'is', null)
-      .where(sql<boolean>`due_at <= now()`)
+      .where(sql<boolean>`due_at <= app.now()`)
       .where('attempts', '<', maxAttempts)
       .orderBy('due_at')
       .orderBy('id')
@@ -40,13 +41,13 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
         const handle = handlers[row.topic as keyof Topics] as ((payload: unknown) => Promise<void>) | undefined;
         if (!handle) throw new Error(`nobody handles ${row.topic}`);
         await handle(row.payload);
-        await tx.updateTable('outbox').set({ done_at: new Date() }).where('id', '=', row.id).execute();
+        await tx.updateTable('outbox').set({ done_at: clock.now() }).where('id', '=', row.id).execute();
       } catch (problem) {
         log.error({ err: problem, outbox: row.id, topic: row.topic }, 'an outbox message failed');
         const waitSeconds = Math.min(3600, 2 ** row.attempts * 5);
         await tx
           .updateTable('outbox')
-          .set({ attempts: row.attempts + 1, error: String(problem), due_at: sql`now() + make_interval(secs => ${waitSeconds})` })
+          .set({ attempts: row.attempts + 1, error: String(problem), due_at: sql`app.now() + make_interval(secs => ${waitSeconds})` })
           .where('id', '=', row.id)
           .execute();
       }
