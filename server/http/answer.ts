@@ -2,6 +2,7 @@ import { type Failure, type FailureBody, failures } from '#contract/kernel/failu
 import type { Fields } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { isFull } from '#server/kernel/disk.ts';
 
 export type Refused = {
   readonly status: number;
@@ -44,7 +45,11 @@ const refused = (failure: Failure, message: string, extra: Readonly<Record<strin
 
 /** The only place where something thrown becomes an HTTP answer. */
 export function answerFor(problem: unknown): Refused {
-  if (problem instanceof Refusal) return refused(problem.failure, problem.message, problem.extra);
+  if (problem instanceof Refusal) {
+    const { retry_after: wait } = problem.extra;
+    return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
+  }
+  if (isFull(problem)) return { ...refused('full', messages.storageFull.en), fault: true };
   if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
