@@ -36,6 +36,7 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
       userType: typeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
+      secondStepWaived: true,
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });
