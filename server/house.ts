@@ -12,8 +12,7 @@ import { loadSecret } from './kernel/secrets.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
-import { enlistPersonalData } from './personal-data.ts';
-import { enlistAllScopes } from './scopes.ts';
+import { enlistRooms } from './rooms.ts';
 import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
@@ -36,8 +35,7 @@ export function makeLog(env: Env, to?: DestinationStream) {
 
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
-  enlistAllScopes();
-  enlistPersonalData();
+  enlistRooms();
   const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
