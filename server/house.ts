@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { countSecond } from './http/metrics.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
@@ -21,10 +22,19 @@ export function makeLog(env: Env) {
   });
 }
 
+const refuseSecond = (holder: string): never => {
+  throw new Error(`${holder} holds a connection and asks for a second one: use ctx.db, or say apart()`);
+};
+
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
   enlistPersonalData();
-  const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
+  const database = openDatabase(
+    databaseUrl,
+    (problem) => log.warn({ err: problem }, 'a database connection broke'),
+    env.DATABASE_POOL,
+    env.NODE_ENV === 'test' ? refuseSecond : countSecond,
+  );
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   return {
     env,

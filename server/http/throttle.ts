@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { apart } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 export type Throttle = { readonly limit: number; readonly seconds: number };
@@ -14,6 +15,10 @@ export async function take(db: Db, key: string, { limit, seconds }: Throttle): P
   const row = rows[0];
   return row && row.count > limit ? Math.max(1, row.wait) : 0;
 }
+
+/** The same, committed by itself: inside of a write that is refused the attempt counts too. */
+export const takeApart = (db: Db, key: string, throttle: Throttle): Promise<number> =>
+  apart('a refused attempt counts too', () => take(db, key, throttle));
 
 export const forget = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 

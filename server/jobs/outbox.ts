@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { asIfHoldingNone } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { goRound, type Rounds } from './loop.ts';
 
@@ -54,7 +55,7 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
       try {
         const handle = handlers[row.topic as keyof Topics] as ((payload: unknown) => Promise<void>) | undefined;
         if (!handle) throw new Error(`nobody handles ${row.topic}`);
-        await handle(row.payload);
+        await asIfHoldingNone('a handler has transactions of its own', () => handle(row.payload));
         await tx.updateTable('outbox').set({ done_at: new Date() }).where('id', '=', row.id).execute();
       } catch (problem) {
         log.error({ err: problem, outbox: row.id, topic: row.topic }, 'an outbox message failed');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { asIfHoldingNone } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 /** Work that time alone brings about. It must bear being run again: a crash in the middle repeats it. */
@@ -24,7 +25,7 @@ export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> 
     if (!due) return false;
     let problem: string | null = null;
     try {
-      await job.run(db);
+      await asIfHoldingNone('a job has transactions of its own', () => job.run(db));
     } catch (error) {
       problem = String(error);
       log.error({ err: error, job: job.name }, 'a job of the clock failed');
