@@ -3,6 +3,7 @@ import { chainAll, verifyNightly } from './audit/chain.ts';
 import { closePassed } from './careers/service.ts';
 import { featuredJobs } from './featured/clock.ts';
 import { runSearches } from './finding/service.ts';
+import { sweepOnce } from './http/once.ts';
 import { sweep } from './http/throttle.ts';
 import { anonymiseDue } from './identity/closing.ts';
 import { sweepLinks } from './identity/links.ts';
@@ -22,6 +23,7 @@ import { searchJobs } from './search/jobs.ts';
 /** Everything the clock does. A room with jobs of its own lists them here. */
 export const jobs = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
   { name: 'audit.chain', everyMinutes: 1, run: chainAll },
   { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
   ...mediaJobs(house),

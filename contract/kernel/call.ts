@@ -39,6 +39,8 @@ export type CallShape = {
   readonly counts?: true;
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
+  /** The answer holds something that is shown once: it is not kept for a repeat, which is told that it was done. */
+  readonly secret?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };

@@ -10,8 +10,7 @@ type Held = { readonly what: string; readonly apart: boolean; readonly holds: bo
 const held = new AsyncLocalStorage<Held>();
 
 /** Goes inside the transaction's own `execute`: around it, it would blame the transaction for its own connection. */
-export const holdingOne = <T>(what: string, work: () => T): T =>
-  held.run({ what: held.getStore()?.what ?? what, apart: held.getStore()?.apart ?? false, holds: true }, work);
+export const holdingOne = <T>(what: string, work: () => T): T => held.run({ what, apart: held.getStore()?.apart ?? false, holds: true }, work);
 
 /** Statements in `work` are committed by themselves, on a reserved connection; `why` is for the reader. */
 export const apart = <T>(_why: string, work: () => T): T => held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);

@@ -1074,6 +1074,15 @@ export type VerificationTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type WriteOnceTable = {
+  who: string;
+  call: string;
+  key: string;
+  body: Buffer;
+  answer: string | null;
+  at: Generated<Timestamp>;
+};
+
 export type DB = {
   abuse_report: AbuseReportTable;
   audit_chain_head: AuditChainHeadTable;
@@ -1149,4 +1158,5 @@ export type DB = {
   vacancy: VacancyTable;
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
+  write_once: WriteOnceTable;
 };

@@ -49,8 +49,15 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
   return row;
 }
 
-export const lockProperty = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('property').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+/** Property before unit, as everywhere (kernel/move.ts): whoever will need the property's lock takes it before those of its units. */
+export const lockPropertiesOf = (ctx: Ctx, unitIds: readonly number[]) =>
+  ctx.db
+    .selectFrom('property')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('unit').select('property_id').where('unit.id', 'in', unitIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 const nameKey = (block: string, name: string) => `${block.toLowerCase()}\n${name.toLowerCase()}`;
 
