@@ -14,7 +14,7 @@ function wantedHash() {
   return hashOf(['web', 'contract', 'words', 'public', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
 }
 
-export async function build() {
+export async function ensureBuild() {
   if (readText(MARKER) === wantedHash()) return;
   await alone('build', async () => {
     const hash = wantedHash();

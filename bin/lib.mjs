@@ -184,11 +184,6 @@ export async function ensureWords() {
   });
 }
 
-export async function ensureBuild() {
-  const { build } = await import('./build.mjs');
-  await build();
-}
-
 // --- small things ----------------------------------------------------------------------------------------------------------------
 
 export function readText(path) {

@@ -1,5 +1,6 @@
 /** `npm run <command>`: each makes sure of what it needs and hands over to the program that does the work. */
-import { become, ensureBuild, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, Stop } from './lib.mjs';
+import { ensureBuild } from './build.mjs';
+import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, Stop } from './lib.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const unlessSet = { NODE_ENV: process.env.NODE_ENV ?? 'production' };

@@ -1,5 +1,6 @@
 /** `npm start`: everything, with demo data, from a fresh clone to a served page. */
-import { become, ensureBuild, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24 } from './lib.mjs';
+import { ensureBuild } from './build.mjs';
+import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24 } from './lib.mjs';
 
 await main(async () => {
   await ensureInstalled();

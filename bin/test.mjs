@@ -5,8 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuild } from './build.mjs';
 import { failuresOf, told } from './failures.mjs';
-import { ensureBuild, ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
+import { ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
 
 const PROJECTS = ['unit', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];

@@ -7,7 +7,7 @@ import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { loadSecret } from './kernel/secrets.ts';
-import { makeStorage } from './media/storage.ts';
+import { openStorage } from './media/open-storage.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistPersonalData } from './personal-data.ts';
 import { watchMessages } from './settings/messages.ts';
@@ -43,7 +43,7 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
     secret,
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
     tokens: makeTokens(secret, env.appUrl),
-    storage: makeStorage(env),
+    storage: openStorage(env),
     pages: makePageCache(),
     demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
     wordings: watchMessages(env.dataDir, log),

@@ -19,12 +19,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
   const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
   await migrate(cluster.urlFor('bare'));
+  await loosenClock(cluster.urlFor('bare'));
   await fillVocabulary(cluster.urlFor('bare'));
   project.provide('cluster', cluster.urlFor(''));
   return async () => {
     await cluster.stop();
     rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** In databases of tests, and nowhere else, the clock can be set: for every connection at once, whoever opened it (test/clock.ts). */
+async function loosenClock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`
+      create table app.clock (stopped_at timestamptz);
+      insert into app.clock values (null);
+      create or replace function app.now() returns timestamptz language sql stable parallel safe
+        return coalesce((select stopped_at from app.clock), now())`);
+  } finally {
+    await client.end();
+  }
 }
 
 export async function copy(admin: string, name: string, template: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 
 let n = 0;
 /** A company with staff, for calls about them. */

@@ -1,12 +1,12 @@
-import { dayAfter } from '#contract/featured/kinds.ts';
 import type { Role } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { House } from '#server/kernel/house.ts';
-import { isoDayNow } from '#server/listing/service.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 let n = 0;
-const on = (days: number) => dayAfter(isoDayNow(), days);
+const on = (days: number) => addDays(clock.today(), days);
 const product = async (house: House) =>
   (
     await house.database.db

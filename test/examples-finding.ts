@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 let n = 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeLink } from '#server/identity/links.ts';
 import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 import { password } from './world.ts';
 
 let n = 0;

@@ -1,5 +1,5 @@
 import type { House } from '#server/kernel/house.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 
 let n = 0;
 /** Every database starts with all places. */

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
 import { confirmationKey } from '#server/listing/confirmation.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 /** Examples of the rooms listing, lead and promotion. The sweep asks as the superadmin, who sees everybody's. */

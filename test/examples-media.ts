@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { House } from '#server/kernel/house.ts';
-import type { Example, Plant } from './examples.ts';
+import type { Example, Plant } from './example-kinds.ts';
 
 let n = 0;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example, Other, Plant } from './examples.ts';
+import type { Example, Other, Plant } from './example-kinds.ts';
 import type { World } from './worlds.ts';
 
 let n = 0;

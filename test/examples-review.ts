@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
-import type { Example, Plant } from './examples.ts';
+import type { Example, Plant } from './example-kinds.ts';
 import { addListing, addProperty, place } from './market.ts';
 
 let n = 0;

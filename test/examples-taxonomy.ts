@@ -1,6 +1,6 @@
 import { type TaxonKind, taxonKinds } from '#contract/taxonomy/kinds.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './example-kinds.ts';
 
 let n = 0;
 const word = ({ database: { db } }: House, kind: TaxonKind) =>

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from '#server/kernel/house.ts';
-import type { Example, Plant } from './examples.ts';
+import type { Example, Plant } from './example-kinds.ts';
 
 let n = 0;
 export const taxonId = async ({ database: { db } }: House, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>

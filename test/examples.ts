@@ -1,6 +1,7 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { House } from '#server/kernel/house.ts';
+import type { Example, Other, Plant } from './example-kinds.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { agentsExamples } from './examples-agents.ts';
 import { careersExamples } from './examples-careers.ts';
@@ -16,14 +17,6 @@ import { reviewAskers, reviewExamples, reviewPlant } from './examples-review.ts'
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
-
-import type { World } from './worlds.ts';
-
-/**
- * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
- * none, so a new call is covered the moment it exists.
- */
-export type Example = (house: House) => Promise<Record<string, unknown>>;
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
@@ -221,12 +214,6 @@ export const askers: typeof accessAskers = {
   ...reviewAskers,
 };
 
-/**
- * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
- * somebody's rows plants some in the world it is given; a call whose records are not found by a number (a slug, a key) says
- * what the other world's input would be.
- */
-export type Plant = (house: House, world: World) => Promise<void>;
 export const plants: readonly Plant[] = [
   plantProperties,
   mediaPlant,
@@ -258,7 +245,6 @@ export const plants: readonly Plant[] = [
   },
 ];
 
-export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
 export const others: Readonly<Record<string, Other>> = {
   ...propertyOthers,
   // Part of the mark only: what one searches for is logged, and is then one's own trace.

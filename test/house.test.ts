@@ -4,9 +4,11 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Who imports whom, read from the files themselves. */
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && existsSync(f));
+const filesOf = (...folders: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { encoding: 'utf8' })
+    .split('\n')
+    .filter((f) => /\.(tsx?|mjs)$/.test(f) && !/\.test\.tsx?$/.test(f) && existsSync(f));
+const files = filesOf('contract', 'server', 'web');
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
@@ -17,6 +19,14 @@ function importsOf(file: string): string[] {
 const storeyOf = (file: string) => file.split('/')[0] ?? '';
 const roomOf = (file: string) => file.split('/')[1] ?? '';
 const edges = files.flatMap((file) => importsOf(file).map((to) => ({ file, to })));
+
+describe('files', () => {
+  /** Commands too: a circle there has to be run to be seen. Types count, since whoever reads follows them as well. */
+  const all = new Map<string, Set<string>>();
+  for (const file of filesOf('contract', 'server', 'web', 'bin', 'words', 'bench', 'test')) all.set(file, new Set(importsOf(file)));
+
+  test('import each other in no circle', () => expect(cycleIn(all)).toBeNull());
+});
 
 describe('the storeys', () => {
   test.each([

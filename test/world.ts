@@ -1,7 +1,8 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { type Ctx, type Me, meOf, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { type Ctx, type Me, nobody, type Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
 
 export const here: Origin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
 export const password = 'A-long-password-1';
@@ -37,18 +38,29 @@ export async function somebody(house: House, role: Exclude<Role, 'anonymous'>, g
     userType: userTypes[role],
     companyId: company?.id ?? null,
     staffRoleId: staffRole?.id ?? null,
+    verified: kind !== null && role !== 'staff',
   });
-  const me = meOf({
-    id,
-    sessionId: 0,
-    role,
-    userType: userTypes[role],
-    companyId: company?.id ?? null,
-    companyKind: kind,
-    onboarding: false,
-    staffGrants: role === 'staff' ? grants : null,
-  });
-  return { me, email, id };
+  // Staff work where the platform has verified whose company it is.
+  if (role === 'staff' && company)
+    await db
+      .insertInto('person')
+      .values({
+        name: `Holder ${n}`,
+        email: `holder${n}@makao.test`,
+        user_type: userTypes.owner,
+        company_id: company.id,
+        verified_status: 'verified',
+        onboarding: false,
+      })
+      .execute();
+  return asNow(house, { id, email });
+}
+
+/** Somebody as their next request would find them. */
+export async function asNow<S extends Pick<Somebody, 'id' | 'email'>>(house: House, who: S): Promise<S & Somebody> {
+  const me = await meNow(house.database.db, who.id);
+  if (!me) throw new Error('there is no such person');
+  return { ...who, me };
 }
 
 /** A context as the registry would make it; `db` is the pool, so a service that needs its transaction is run in one. */

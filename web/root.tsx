@@ -19,12 +19,12 @@ import { wording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
 import { side } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
+import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
 import { useGuard } from './layout/guard.ts';
 import { useNewVersion } from './layout/new-version.ts';
 import { PaletteKey } from './layout/palette-key.tsx';
-import { useAddress } from './layout/screen.ts';
-import { screenName, useShownTitle } from './layout/title.ts';
+import { useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
 import { useAlive } from './ui/public/use-alive.ts';
@@ -82,10 +82,10 @@ export type PageFacts = {
 function Head({ facts }: { facts: AppFacts }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
-  const address = useAddress();
+  const shown = useCurrentScreen();
   const better = useShownTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
-  const unnamed = address ? (screenName(address.key) ?? facts.product) : wording('pageNotFound', facts.locale, facts.wordings);
+  const unnamed = shown ? (shown.title ?? facts.product) : wording('pageNotFound', facts.locale, facts.wordings);
   const title = better ?? page?.title ?? unnamed;
   const url = `${facts.appUrl}${pathname}${search}`;
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 

@@ -24,5 +24,3 @@ export type AbuseOutcome = (typeof abuseOutcomes)[number];
 /** What is done when a report is closed: nothing, the offer is paused, or the whole property is frozen. */
 export const abuseActions = ['none', 'pause', 'stall'] as const;
 export type AbuseAction = (typeof abuseActions)[number];
-/** So many different people, and an offer is paused until somebody has looked. */
-export const reportersThatPause = 3;

@@ -23,8 +23,8 @@ export function guard(screen: Screen, layout: Layout, visitor: Visitor, path: st
   return null;
 }
 
-/** Only addresses of our own: a callback to another site would lend it our name. */
+/** Only addresses of our own, spelled as a header can carry them: a callback to another site would lend it our name. */
 export function safePath(given: unknown, fallback = '/'): string {
-  if (typeof given !== 'string' || !given.startsWith('/') || given.startsWith('//') || /[\\\n\r\t]/.test(given)) return fallback;
-  return given;
+  if (typeof given !== 'string' || !given.startsWith('/') || given.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(given)) return fallback;
+  return given.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invitationScreens } from '#contract/invitation/screens.ts';
+import { invitationRoom } from '#contract/invitation/room.ts';
 import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
 import { pathFor } from '#contract/kernel/screen.ts';
 import { documents } from './documents.ts';
 import { allPermissions, defaultGrants } from './grants.ts';
 import { documentGroups } from './groups.ts';
 import { grantsOf, isNarrowed, lacking } from './permissions.ts';
-import { accessScreens } from './screens.ts';
+import { accessRoom } from './room.ts';
 
 const someGrants = fc.subarray([...allPermissions, 'nonsense.read']);
 
@@ -59,7 +59,7 @@ describe('addresses', () => {
     ];
   };
   test.each(sixRoles)('%s has exactly the specified ones', (role) => {
-    const ours = Object.values({ ...accessScreens, list: invitationScreens.list })
+    const ours = Object.values({ ...accessRoom.screens, list: invitationRoom.screens.list })
       .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
       .map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
     expect(ours.sort()).toEqual(specified(role).sort());

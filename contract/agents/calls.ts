@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { yearOf } from '#contract/time/days.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities, listingStatuses } from './kinds.ts';
 
 const AgentReview = z.object({
@@ -47,7 +49,7 @@ const said = {
     .number()
     .int()
     .min(agentProfileLimits.since)
-    .refine((year) => year <= new Date().getFullYear(), 'lies in the future')
+    .refine((year) => year <= yearOf(clock.today()), 'lies in the future')
     .nullable(),
 };
 const AgentProfile = z.object({

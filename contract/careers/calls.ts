@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
 import { applicationMachine, vacancyMachine } from './machine.ts';
@@ -84,7 +84,8 @@ export const careersCalls = {
       email: z.union([z.literal(''), z.email().max(200)]).default(''),
       letter: z.string().trim().max(4000).default(''),
     }),
-    upload: { field: 'cv', kinds: ['documents'] },
+    // Strangers send these and our people open them: nothing that can run.
+    upload: { field: 'cv', kinds: ['documents'], types: ['pdf', 'docx'] },
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'careers',

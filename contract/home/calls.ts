@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 

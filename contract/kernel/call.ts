@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Document, Needs } from '#contract/access/documents.ts';
+import type { Needs } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
+import type { AuditDocument } from '#contract/rooms.ts';
 import type { Failure } from './failures.ts';
 
 /**
@@ -20,7 +21,10 @@ export type CallShape = {
   /** The call takes one file in this field of a multipart form; `kinds` are those of contract/constants.ts. */
   readonly upload?: {
     readonly field: string;
-    readonly kinds: readonly UploadKind[] /** A piece of a file: what it is shows only at its beginning. */;
+    readonly kinds: readonly UploadKind[];
+    /** Of those kinds, these types alone. */
+    readonly types?: readonly UploadType[];
+    /** A piece of a file: what it is shows only at its beginning. */
     readonly piece?: true;
   };
   readonly result: z.ZodType;
@@ -45,19 +49,6 @@ export type CallShape = {
   readonly shared?: true;
 };
 
-/** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument =
-  | Document
-  | 'careers'
-  | 'favourites'
-  | 'saved_searches'
-  | 'listing'
-  | 'lead'
-  | 'review'
-  | 'account'
-  | 'session'
-  | 'look'
-  | 'systemlogs';
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {

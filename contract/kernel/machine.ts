@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Actor } from './roles.ts';
 
 export type Move<S extends string> = { readonly from: readonly S[]; readonly to: S; readonly by: readonly Actor[] };
@@ -22,9 +21,6 @@ export type MoveOf<M> = M extends Machine<string, infer N> ? N : never;
 export function movesFor<S extends string, M extends string>(m: Machine<S, M>, state: S, actor: Actor): M[] {
   return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state) && m.moves[name].by.includes(actor));
 }
-
-export const stateSchema = <S extends string>(m: Machine<S, string>) => z.enum(Object.keys(m.states) as [S, ...S[]]);
-export const moveSchema = <M extends string>(m: Machine<string, M>) => z.enum(Object.keys(m.moves) as [M, ...M[]]);
 
 /** Problems a machine may not have; one test asks this of all machines. */
 export function flaws<S extends string, M extends string>(m: Machine<S, M>): string[] {

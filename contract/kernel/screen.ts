@@ -1,35 +1,50 @@
 import type { Needs } from '#contract/access/documents.ts';
 import { type DashboardLayout, type DashboardRole, type Layout, sixRoles } from './roles.ts';
 
-/**
- * One screen, declared once for every role that has it. Addresses, breadcrumbs, menus, guards, the generated
- * documentation and the tests are computed from this table.
- */
-export type Screen = {
-  /** Below the layout's root, e.g. `policies/:id`; for public screens the whole address, e.g. `/policy/:id/:slug`. */
-  readonly at: string;
-  readonly layouts: readonly Layout[];
-  readonly needs: Needs;
+type Common = {
   /** The view file below web/, without its ending. */
   readonly view: string;
-  /** Where an address is spelled differently for one role. */
-  readonly spelled?: Partial<Record<Layout, string>>;
-  /** Shown in the side menu under this group; absent = reached from other screens. */
-  readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
   /** For people who are not signed in (the sign-in page), for those who are (onboarding), or for both, also before onboarding (mailed links). */
   readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
   readonly newcomers?: true;
-  /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
+  /** ScreenHandle what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
   /** The specification does not know this address; ours. */
   readonly ours?: true;
 };
 
+/**
+ * A page for anybody, in contract/<room>/public.ts: this file travels with the page's script, which is why it says so little. What the page
+ * is called, it says itself (web/layout/current-screen.ts).
+ */
+export type PublicScreen = Common & { /** The whole address, e.g. `/policy/:id/:slug`. */ readonly at: `/${string}` };
+
+/** A screen of the dashboards, declared once for every role that has it. Addresses, menus, guards, titles, docs and tests come from it. */
+export type DashboardScreen = Common & {
+  /** Below the layout's root, e.g. `policies/:id`. */
+  readonly at: string;
+  /** What menus, crumbs and the browser's tab call it. */
+  readonly title: () => string;
+  readonly layouts: readonly DashboardLayout[];
+  readonly needs: Needs;
+  /** Where an address is spelled differently for one role. */
+  readonly spelled?: Partial<Record<Layout, string>>;
+  /** CurrentScreen in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
+  readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
+};
+
+/** Either, as the tables hold them. */
+export type Screen = Common &
+  Pick<DashboardScreen, 'at' | 'needs' | 'spelled' | 'menu'> & { readonly title?: () => string; readonly layouts: readonly Layout[] };
+
 export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'team', 'platform'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-export const screens = <const S extends Record<string, Screen>>(s: S): S => s;
+export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
+export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S): S => s;
+
+export const asScreen = (s: PublicScreen | DashboardScreen): Screen => ('layouts' in s ? s : { ...s, layouts: ['default'], needs: 'anyone' });
 
 /** Detail links carry a code after the id, except for admin and subadmin (specification 2.3 to 2.6). */
 const codeless: readonly Layout[] = ['admin', 'subadmin'];
@@ -58,5 +73,16 @@ export function fill(path: string, params: Readonly<Record<string, string | numb
     return encodeURIComponent(String(value));
   });
 }
+
+/** The parameters an address asks for. */
+type Asked<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Asked<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Given<P extends string> = [Asked<P>] extends [never] ? [] : [params: Readonly<Record<Asked<P>, string | number>>];
+
+/** The link to a public page, made from the screen itself: no table comes along. */
+export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fill(screen.at, given[0] ?? {});
 
 export const isDashboard = (layout: Layout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';

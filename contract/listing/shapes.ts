@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { told } from './notices.ts';

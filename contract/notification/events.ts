@@ -1,84 +1,19 @@
-/** What people are told about, by event: the group they can mute it with, and the channels it takes unless they say otherwise. */
-export const channels = ['app', 'email', 'sms'] as const;
-export type Channel = (typeof channels)[number];
+import type { Channel, EventShape, NotificationType } from '#contract/kernel/event.ts';
+import { channels, notificationTypes } from '#contract/kernel/event.ts';
+import type { Room } from '#contract/kernel/room.ts';
+import { type EventGroup, type EventName, rooms } from '#contract/rooms.ts';
 
-export const eventGroups = [
-  'security',
-  'account',
-  'team',
-  'invitation',
-  'policy',
-  'property',
-  'listing',
-  'lead',
-  'finding',
-  'abuse',
-  'review',
-  'message',
-] as const;
-export type EventGroup = (typeof eventGroups)[number];
+export type { Channel, EventGroup, EventName, NotificationType };
+export { channels, notificationTypes };
 
-/** How the message looks: the toast and the list take their colour from it. */
-export const notificationTypes = ['info', 'success', 'warning'] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+/** Every event and every group, gathered from the rooms. */
+const all: readonly Room[] = Object.values(rooms);
+export const events: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((room) => room.events));
+export const groupNames = Object.assign({}, ...all.map((room) => room.groups)) as Readonly<Record<EventGroup, () => string>>;
+export const eventGroups = Object.keys(groupNames) as EventGroup[];
 
-type EventShape = {
-  readonly group: EventGroup;
-  readonly channels: readonly Channel[];
-  /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
-  readonly always?: true;
-  /** Information, unless it says otherwise. */
-  readonly type?: NotificationType;
-};
-
-export const events = {
-  'account.verify_email': { group: 'account', channels: ['email'], always: true },
-  'account.reset_password': { group: 'security', channels: ['email'], always: true },
-  'account.passwordless_link': { group: 'security', channels: ['email'], always: true },
-  'account.app_link': { group: 'account', channels: ['email', 'sms'], always: true },
-  'security.password_changed': { group: 'security', channels: ['app', 'email'], type: 'warning' },
-  'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning' },
-  'security.role_changed': { group: 'security', channels: ['app', 'email'], type: 'warning' },
-  'security.looked_at': { group: 'security', channels: ['app', 'email'], always: true, type: 'warning' },
-  'account.status_changed': { group: 'account', channels: ['app', 'email'] },
-  'account.closing': { group: 'account', channels: ['email'], always: true },
-  'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true },
-  'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success' },
-  'invite.revoked': { group: 'invitation', channels: ['email'] },
-  'policy.published': { group: 'policy', channels: ['app', 'email'] },
-  'search.match': { group: 'finding', channels: ['app', 'email'] },
-  'favourite.price': { group: 'finding', channels: ['app', 'email'], type: 'success' },
-  'favourite.taken': { group: 'finding', channels: ['app', 'email'] },
-  'abuse.new': { group: 'abuse', channels: ['app', 'email'], type: 'warning' },
-  'abuse.outcome': { group: 'abuse', channels: ['app'] },
-  'review.new': { group: 'review', channels: ['app'] },
-  'review.safety': { group: 'review', channels: ['app', 'email'], type: 'warning' },
-  'review.reply': { group: 'review', channels: ['app'] },
-  'review.hidden': { group: 'review', channels: ['app', 'email'], type: 'warning' },
-  'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'] },
-  'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
-  'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning' },
-  'featured.started': { group: 'listing', channels: ['app', 'email'], type: 'success' },
-  'featured.ended': { group: 'listing', channels: ['app', 'email'] },
-  'lead.new': { group: 'lead', channels: ['app', 'email', 'sms'], type: 'success' },
-  'lead.assigned': { group: 'lead', channels: ['app', 'email'] },
-  'property.to_verify': { group: 'property', channels: ['app'] },
-  'property.verified': { group: 'property', channels: ['app', 'email'], type: 'success' },
-  'property.rejected': { group: 'property', channels: ['app', 'email'], type: 'warning' },
-  'property.expired': { group: 'property', channels: ['app', 'email'], type: 'warning' },
-  'property.stalled': { group: 'property', channels: ['app', 'email'], type: 'warning' },
-  'property.released': { group: 'property', channels: ['app', 'email'], type: 'success' },
-  'property.transferred': { group: 'property', channels: ['app', 'email'] },
-  'mandate.made': { group: 'property', channels: ['app', 'email'], type: 'success' },
-  'mandate.changed': { group: 'property', channels: ['app'] },
-  'mandate.ended': { group: 'property', channels: ['app', 'email'], type: 'warning' },
-  'message.broadcast': { group: 'message', channels: ['app'] },
-  'message.digest': { group: 'message', channels: ['email'], always: true },
-  'message.test': { group: 'message', channels: ['app'], type: 'success' },
-} as const satisfies Record<string, EventShape>;
-export type EventName = keyof typeof events;
-
-export const eventOf = (name: EventName): EventShape => events[name];
+type Event = EventShape & { readonly group: EventGroup };
+export const eventOf = (name: EventName): Event => events[name] as Event;
 const shapes: readonly EventShape[] = Object.values(events);
 
 /** Groups with something in them that can be muted: the rows of the preferences. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
-import type { familyCalls } from './calls.ts';
-import { readingNeeds } from './kinds.ts';
+import { m } from '#words/messages.js';
+import { type KindName, readingNeeds } from './kinds.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
@@ -12,47 +12,79 @@ const [listed, shown] = ['people/list', 'people/detail'] as const;
 
 /** People by kind. The views are the same for all; which kind an address is about stands in `kindOfScreen` below. */
 export const peopleScreens = screens({
-  users: { at: 'hr/users', layouts: platformRoles, needs: everybody, view: listed, menu: { group: 'people', icon: 'Users', order: 10 } },
-  user: { at: 'hr/users/:id', layouts: platformRoles, needs: everybody, view: shown },
+  users: {
+    title: m.screens_people_users,
+    at: 'hr/users',
+    layouts: platformRoles,
+    needs: everybody,
+    view: listed,
+    menu: { group: 'people', icon: 'Users', order: 10 },
+  },
+  user: { title: m.screens_people_user, at: 'hr/users/:id', layouts: platformRoles, needs: everybody, view: shown },
   superadmins: {
+    title: m.screens_people_superadmins,
     at: 'hr/superadmins',
     layouts: heads,
     needs: readingNeeds('super_admin'),
     view: listed,
     menu: { group: 'people', icon: 'Shield', order: 30 },
   },
-  superadmin: { at: 'hr/superadmins/:id', layouts: heads, needs: readingNeeds('super_admin'), view: shown },
+  superadmin: { title: m.screens_people_superadmin, at: 'hr/superadmins/:id', layouts: heads, needs: readingNeeds('super_admin'), view: shown },
   admins: {
+    title: m.screens_people_admins,
     at: 'hr/admin',
     layouts: platformRoles,
     needs: readingNeeds('admin'),
     view: listed,
     menu: { group: 'people', icon: 'UserCog', order: 31 },
   },
-  admin: { at: 'hr/admin/:id', layouts: platformRoles, needs: readingNeeds('admin'), view: shown },
+  admin: { title: m.screens_people_admin, at: 'hr/admin/:id', layouts: platformRoles, needs: readingNeeds('admin'), view: shown },
   subadmins: {
+    title: m.screens_people_subadmins,
     at: 'hr/subadmin',
     layouts: platformRoles,
     needs: readingNeeds('sub_admin'),
     view: listed,
     menu: { group: 'people', icon: 'MapPin', order: 32 },
   },
-  subadmin: { at: 'hr/subadmin/:id', layouts: platformRoles, needs: readingNeeds('sub_admin'), view: shown },
+  subadmin: { title: m.screens_people_subadmin, at: 'hr/subadmin/:id', layouts: platformRoles, needs: readingNeeds('sub_admin'), view: shown },
   dealers: {
+    title: m.screens_people_dealers,
     at: 'hr/dealer',
     layouts: platformRoles,
     needs: readingNeeds('dealer'),
     view: listed,
     menu: { group: 'people', icon: 'Truck', order: 23 },
   },
-  dealer: { at: 'hr/dealer/:id', layouts: platformRoles, needs: readingNeeds('dealer'), view: shown },
-  dealerSettings: { at: 'hr/dealer/:id/settings', layouts: heads, needs: ['dealers', 'edit'], view: 'people/settings' },
-  owners: { at: 'owner', layouts: withCompanies, needs: readingNeeds('owner'), view: listed, menu: { group: 'people', icon: 'HomeKey', order: 21 } },
-  owner: { at: 'owner/:id', layouts: withCompanies, needs: readingNeeds('owner'), view: shown },
-  agents: { at: 'agents', layouts: withAgents, needs: readingNeeds('agent'), view: listed, menu: { group: 'people', icon: 'Briefcase', order: 22 } },
-  agent: { at: 'agents/:id', layouts: withAgents, needs: readingNeeds('agent'), view: shown },
-  agentNamed: { at: 'agents/:id/:slug', layouts: ['admin'], needs: readingNeeds('agent'), view: shown },
+  dealer: { title: m.screens_people_dealer, at: 'hr/dealer/:id', layouts: platformRoles, needs: readingNeeds('dealer'), view: shown },
+  dealerSettings: {
+    title: m.screens_people_dealer_settings,
+    at: 'hr/dealer/:id/settings',
+    layouts: heads,
+    needs: ['dealers', 'edit'],
+    view: 'people/settings',
+  },
+  owners: {
+    title: m.screens_people_owners,
+    at: 'owner',
+    layouts: withCompanies,
+    needs: readingNeeds('owner'),
+    view: listed,
+    menu: { group: 'people', icon: 'HomeKey', order: 21 },
+  },
+  owner: { title: m.screens_people_owner, at: 'owner/:id', layouts: withCompanies, needs: readingNeeds('owner'), view: shown },
+  agents: {
+    title: m.screens_people_agents,
+    at: 'agents',
+    layouts: withAgents,
+    needs: readingNeeds('agent'),
+    view: listed,
+    menu: { group: 'people', icon: 'Briefcase', order: 22 },
+  },
+  agent: { title: m.screens_people_agent, at: 'agents/:id', layouts: withAgents, needs: readingNeeds('agent'), view: shown },
+  agentNamed: { title: m.screens_people_agent, at: 'agents/:id/:slug', layouts: ['admin'], needs: readingNeeds('agent'), view: shown },
   tenants: {
+    title: m.screens_people_tenants,
     at: 'tenants',
     spelled: inTenancies('tenancies/tenants'),
     layouts: withCompanies,
@@ -61,21 +93,34 @@ export const peopleScreens = screens({
     menu: { group: 'people', icon: 'Door', order: 20 },
   },
   tenant: {
+    title: m.screens_people_tenant,
     at: 'tenants/:id',
     spelled: inTenancies('tenancies/tenants/:id/:code'),
     layouts: withCompanies,
     needs: readingNeeds('tenant'),
     view: shown,
   },
-  accounts: { at: 'accounts', layouts: [...sixRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
-  accountEdit: { at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
-  accountAppearance: { at: 'accounts/sections/Appearance', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
-  accountProfile: { at: 'accounts/sections/ProfileDetails', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
+  accounts: { title: m.screens_people_accounts, at: 'accounts', layouts: [...sixRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
+  accountEdit: { title: m.screens_people_account_edit, at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
+  accountAppearance: {
+    title: m.screens_people_account_appearance,
+    at: 'accounts/sections/Appearance',
+    layouts: ['subadmin'],
+    needs: 'signed-in',
+    view: 'people/account',
+  },
+  accountProfile: {
+    title: m.screens_people_account_profile,
+    at: 'accounts/sections/ProfileDetails',
+    layouts: ['subadmin'],
+    needs: 'signed-in',
+    view: 'people/account',
+  },
 });
 
 type ListKey = 'users' | 'superadmins' | 'admins' | 'subadmins' | 'dealers' | 'owners' | 'agents' | 'tenants';
 type OneKey = 'user' | 'superadmin' | 'admin' | 'subadmin' | 'dealer' | 'owner' | 'agent' | 'tenant';
-export type ListedKind = Exclude<keyof typeof familyCalls, 'staff'>;
+export type ListedKind = Exclude<KindName, 'staff'> | 'user';
 
 /** Which kind of person a list is about and where one of them is shown. */
 export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; readonly one: OneKey }>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { acts } from './kinds.ts';
 import { personMachine } from './machine.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
 import { basics, PropertyFull, PropertyHead, StructureRow, settings, Word } from './shapes.ts';
 import { Utilities } from './utilities.ts';

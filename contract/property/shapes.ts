@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from '#contract/kernel/list.ts';
-import { moveSchema, stateSchema } from '#contract/kernel/machine.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Picture } from '#contract/search/shapes.ts';
 import { Billing } from './billing.ts';
 import { taxProfiles, verificationNeeds } from './kinds.ts';

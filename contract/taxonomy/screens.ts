@@ -1,4 +1,5 @@
 import { screens } from '#contract/kernel/screen.ts';
+import { m } from '#words/messages.js';
 import type { TaxonKind } from './kinds.ts';
 
 const keepers = ['admin', 'superadmin'] as const;
@@ -7,6 +8,7 @@ const view = 'taxonomy/list';
 /** Four vocabularies, one view: which of them stands in `kindOfScreen`. */
 export const taxonomyScreens = screens({
   categories: {
+    title: m.screens_taxonomy_categories,
     at: 'properties/property_category',
     layouts: keepers,
     needs: ['property_categories', 'read'],
@@ -14,6 +16,7 @@ export const taxonomyScreens = screens({
     menu: { group: 'platform', icon: 'Category', order: 20 },
   },
   propertyTypes: {
+    title: m.screens_taxonomy_property_types,
     at: 'properties/property_types',
     layouts: keepers,
     needs: ['property_types', 'read'],
@@ -21,6 +24,7 @@ export const taxonomyScreens = screens({
     menu: { group: 'platform', icon: 'Building', order: 21 },
   },
   unitTypes: {
+    title: m.screens_taxonomy_unit_types,
     at: 'properties/unit_types',
     layouts: keepers,
     needs: ['unit_types', 'read'],
@@ -28,6 +32,7 @@ export const taxonomyScreens = screens({
     menu: { group: 'platform', icon: 'LayoutGrid', order: 22 },
   },
   amenities: {
+    title: m.screens_taxonomy_amenities,
     at: 'properties/amenities',
     layouts: keepers,
     needs: ['amenities', 'read'],

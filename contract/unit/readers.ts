@@ -1,4 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import { isDay } from '#contract/time/days.ts';
 
 /** What people write into the cells of a table, read as what they meant. `null` is an empty cell; a problem is for the person to mend. */
 export type Read<T> = { readonly value: T | null } | { readonly problem: string };
@@ -123,8 +124,7 @@ export function readDay(text: string): Read<string> {
         : [];
   if (!year || !at || !day) return problem('is not a day');
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const real = new Date(`${whole}T00:00:00Z`);
-  return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== whole ? problem('is not a day') : value(whole);
+  return isDay(whole) ? value(whole) : problem('is not a day');
 }
 
 export type UnitWord = {

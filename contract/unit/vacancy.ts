@@ -1,13 +1,10 @@
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+import { dayMs } from '#contract/time/days.ts';
 
 /** A unit earns nothing while it is one of these. */
 export const emptyStates: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
 
 export type StateSince = { readonly state: UnitStatus; readonly since: number };
-const dayMs = 86_400_000;
-
-/** Whole days between two moments. */
-export const daysBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs));
 
 /** How many of the days between two moments a unit stood empty, by the states it had. Part days count once they make a whole one. */
 export function emptyDays(history: readonly StateSince[], from: number, to: number): number {

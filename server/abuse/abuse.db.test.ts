@@ -13,10 +13,10 @@ const offer = async (facts: object = {}) => {
   const at = await place(house);
   return { ...at, listing: await addListing(house, at, facts) };
 };
-const report = (who: Somebody | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1') =>
+const report = (who: Somebody | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1', agent = 'vitest') =>
   inTransaction(house, who, (ctx) =>
     calls().report(
-      { ...ctx, from: { ...ctx.from, ip } },
+      { ...ctx, from: { ...ctx.from, ip, agent } },
       { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' },
     ),
   );
@@ -44,21 +44,60 @@ describe('reporting', () => {
     expect((await report(null, 'property', shown.property)).code).toMatch(/^ABR/);
   });
 
-  test('three different people pause an offer; one person three times does not', async () => {
+  const resident = async (days = 30, facts: object = {}) => {
+    const who = await somebody(house, 'tenant');
+    const created_at = new Date(Date.now() - days * 86_400_000);
+    await house.database.db
+      .updateTable('person')
+      .set({ created_at, ...facts })
+      .where('id', '=', who.id)
+      .execute();
+    return who;
+  };
+  const signedInFrom = (who: Somebody, ip_address: string, user_agent: string) =>
+    house.database.db
+      .insertInto('person_session')
+      .values({ person_id: who.id, token: crypto.randomUUID(), expires_at: new Date(Date.now() + 1000), ip_address, user_agent })
+      .execute();
+
+  test('three people with standing pause an offer; one person three times does not', async () => {
     const { listing } = await offer();
-    await report(tenant, 'listing', listing, '10.0.0.1');
-    await report(tenant, 'listing', listing, '10.0.0.2');
-    await report(tenant, 'listing', listing, '10.0.0.3');
-    await report(null, 'listing', listing, '10.0.0.4');
-    await report(null, 'listing', listing, '10.0.0.4');
+    const [asha, otieno, njeri] = [await resident(), await resident(), await resident()];
+    for (const n of [1, 2, 3]) await report(asha, 'listing', listing, `10.0.0.${n}`);
+    await report(otieno, 'listing', listing, '10.0.0.4');
     expect((await statusOf(listing)).status).toBe('live');
-    await report(null, 'listing', listing, '10.0.0.5');
+    await report(njeri, 'listing', listing, '10.0.0.5');
     expect(await statusOf(listing)).toEqual({ status: 'paused', paused_by: 'platform' });
+  });
+
+  test('strangers, newcomers and those nobody knows pause nothing, however many', async () => {
+    const { listing } = await offer();
+    for (let n = 1; n <= 4; n++) await report(null, 'listing', listing, `10.3.0.${n}`);
+    const without = [await resident(1), await resident(30, { email_verified: false }), await resident(30, { verified_status: 'suspended' })];
+    for (const [n, who] of [...without, await somebody(house, 'owner')].entries()) await report(who, 'listing', listing, `10.3.1.${n}`);
+    await report(await resident(), 'listing', listing, '10.3.2.1');
+    await report(await resident(), 'listing', listing, '10.3.2.2');
+    expect((await statusOf(listing)).status).toBe('live');
+  });
+
+  test('three accounts at one address, or of one device, are one', async () => {
+    const { listing } = await offer();
+    for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, '10.4.0.1', `browser ${n}`);
+    for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, `2001:db8:1:2::${n}`, `browser ${n}`);
+    expect((await statusOf(listing)).status).toBe('live');
+    const other = await offer();
+    for (let n = 1; n <= 3; n++) {
+      const puppet = await resident();
+      await signedInFrom(puppet, '10.4.9.9', 'the same browser');
+      await report(puppet, 'listing', other.listing, `10.4.1.${n}`, `browser ${n}`);
+    }
+    expect((await statusOf(other.listing)).status).toBe('live');
   });
 
   test('three who report at the same moment pause it too', async () => {
     const { listing } = await offer();
-    await Promise.all([1, 2, 3].map((n) => report(null, 'listing', listing, `10.1.0.${n}`)));
+    const people = [await resident(), await resident(), await resident()];
+    await Promise.all(people.map((who, n) => report(who, 'listing', listing, `10.1.0.${n}`)));
     expect((await statusOf(listing)).status).toBe('paused');
   });
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { abuseCalls } from '#contract/abuse/calls.ts';
-import { type AbuseTarget, reportersThatPause } from '#contract/abuse/kinds.ts';
+import type { AbuseTarget } from '#contract/abuse/kinds.ts';
+import { type Reporter, separateReporters, standing } from '#contract/abuse/standing.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
@@ -9,6 +10,7 @@ import { audit } from '#server/audit/write.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { networkOf } from '#server/kernel/network.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 
@@ -48,11 +50,27 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
   return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
 }
 
+const keyed = (house: House, text: string): string => createHmac('sha256', house.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
+
 /** Tells reporters apart: by account, else by a keyed hash of where they came from; the address itself is not kept. */
-const reporterOf = (house: House, ctx: Ctx): string =>
-  ctx.me.userId !== null
-    ? `person:${ctx.me.userId}`
-    : `from:${createHmac('sha256', house.secret).update(`abuse:${ctx.from.ip}`).digest('base64url').slice(0, 24)}`;
+const reporterOf = (house: House, { me, from }: Ctx): string => (me.userId !== null ? `person:${me.userId}` : `from:${keyed(house, from.ip)}`);
+
+/** The address of this report, and the devices of its author: a browser at an address, this one and those of the sessions they have. */
+async function placesOf(house: House, { me, from, db }: Ctx): Promise<string[]> {
+  const sessions =
+    me.userId === null
+      ? []
+      : await db
+          .selectFrom('person_session')
+          .select(['ip_address', 'user_agent'])
+          .where('person_id', '=', me.userId)
+          .orderBy('id', 'desc')
+          .limit(20)
+          .execute();
+  const device = (ip: string, agent: string) => keyed(house, `device:${networkOf(ip)}:${agent.slice(0, 500)}`);
+  const devices = sessions.filter((s) => s.ip_address).map((s) => device(s.ip_address ?? '', s.user_agent ?? ''));
+  return [...new Set([keyed(house, `address:${networkOf(from.ip)}`), device(from.ip, from.agent), ...devices])];
+}
 
 export const report =
   (house: House) =>
@@ -62,10 +80,10 @@ export const report =
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
-    const reporter_key = reporterOf(house, ctx);
+    const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
     const row = await ctx.db
       .insertInto('abuse_report')
-      .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_contact: contact, reason, body })
+      .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     await audit(ctx.db, ctx, { kind: 'add', document: 'report_abuse', id: row.id, code: row.code, after: { target, target_id, reason } });
@@ -93,15 +111,35 @@ async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
     });
 }
 
-/** Three different people are not one angry neighbour: the offer rests until somebody has looked. */
+/** Three people who have standing and nothing in common are not one angry neighbour: the offer rests until somebody has looked. */
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // One report at a time for one listing, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
-  const { n } = await ctx.db
+  const n = separateReporters(await reportersOf(ctx, listing));
+  if (n >= standing.reporters) await holdReported(atClock(ctx.db), listing, `${n} people reported it`);
+}
+
+const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];
+/** Those with an account; a stranger's report is read like any other and pauses nothing. */
+async function reportersOf(ctx: Ctx, listing: number): Promise<Reporter[]> {
+  const rows = await ctx.db
     .selectFrom('abuse_report')
-    .select(sql<number>`count(distinct reporter_key)`.as('n'))
-    .where('listing_id', '=', listing)
-    .where('status', 'in', ['pending', 'assigned'])
-    .executeTakeFirstOrThrow();
-  if (n >= reportersThatPause) await holdReported(atClock(ctx.db), listing, `${n} people reported it`);
+    .innerJoin('person', 'person.id', 'abuse_report.reporter_id')
+    .select(['abuse_report.reporter_key', 'abuse_report.reporter_places', 'person.email_verified', 'person.user_type', 'person.verified_status'])
+    .select([
+      sql<boolean>`person.is_active and person.closed_at is null and not person.onboarding`.as('active'),
+      sql<number>`extract(epoch from abuse_report.created_at - person.created_at)::float8 / 86400`.as('days'),
+    ])
+    .where('abuse_report.listing_id', '=', listing)
+    .where('abuse_report.status', 'in', ['pending', 'assigned'])
+    .execute();
+  return rows.map((row) => ({
+    active: row.active,
+    confirmed: row.email_verified,
+    trusted: letIn.some((type) => type === row.user_type)
+      ? row.verified_status === 'verified'
+      : row.verified_status === 'pending' || row.verified_status === 'verified',
+    accountDays: row.days,
+    places: [row.reporter_key, ...row.reporter_places],
+  }));
 }

@@ -6,6 +6,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -177,7 +178,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
   const handler = await possibleHandlers(ctx).where('id', '=', person_id).executeTakeFirst();
   if (!handler) throw invalid({ person_id: 'is nobody who handles reports' });
   await move(ctx, abuseMachine, 'assign', id);
-  await ctx.db.updateTable('abuse_report').set({ assigned_to: person_id, updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',
@@ -192,7 +193,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
 export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<Calls['close']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   await move(ctx, abuseMachine, 'close', id, decision);
-  const now = new Date();
+  const now = clock.now();
   await ctx.db.updateTable('abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { type Me, meOf, Refusal } from '#server/kernel/ctx.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as access from './service.ts';
 
 let house: House;
@@ -16,25 +16,7 @@ beforeAll(async () => {
 });
 
 const page = { page: 1, page_size: 100 } as const;
-/** Who somebody is now, as the next request would find them. */
-async function again(who: Somebody): Promise<Somebody> {
-  const now = await access.standingOf(house.database.db, who.id);
-  if (!now) throw new Error('gone');
-  const me: Me = {
-    ...meOf({
-      id: who.id,
-      sessionId: 0,
-      role: now.role,
-      userType: userTypes[now.role as 'staff'],
-      companyId: now.companyId,
-      companyKind: now.companyKind,
-      onboarding: false,
-      staffGrants: null,
-    }),
-    grants: now.grants,
-  };
-  return { ...who, me };
-}
+const again = (who: Somebody) => asNow(house, who);
 async function hire(owner: Somebody, grants: readonly string[]): Promise<Somebody> {
   const { db } = house.database;
   const role = await db

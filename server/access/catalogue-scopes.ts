@@ -14,7 +14,7 @@ const ownOrMandated = (me: Me, permission: Permission) =>
     ? sql<boolean>`false`
     : sql<boolean>`(property.company_id = ${me.companyId} or exists (
         select 1 from mandate m where m.agent_company_id = ${me.companyId} and m.owner_company_id = property.company_id and m.ended_at is null
-          and (m.starts_on is null or m.starts_on <= current_date) and (m.ends_on is null or m.ends_on >= current_date)
+          and (m.starts_on is null or m.starts_on <= app.today()) and (m.ends_on is null or m.ends_on >= app.today())
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
@@ -127,7 +127,7 @@ export const catalogueScopes = {
   featured_booking: companyRows('featured_booking.company_id'),
   promotion: companyRows('promotion.company_id', sql<boolean>`promotion.deleted_at is null`),
   vacancy: scope(
-    () => sql<boolean>`(vacancy.deleted_at is null and vacancy.status = 'open' and (vacancy.closes_on is null or vacancy.closes_on >= current_date))`,
+    () => sql<boolean>`(vacancy.deleted_at is null and vacancy.status = 'open' and (vacancy.closes_on is null or vacancy.closes_on >= app.today()))`,
     {
       superadmin: () => sql<boolean>`vacancy.deleted_at is null`,
       admin: () => sql<boolean>`vacancy.deleted_at is null`,

@@ -6,8 +6,10 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
-import { type Ctx, meOf, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
@@ -76,7 +78,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: new Date() }).where('id', '=', personId).execute();
+  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -106,16 +108,8 @@ async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: nu
 
 /** Whether a property is among those somebody may do this on, by the rule their own requests are judged by: company, mandate, teams. */
 async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
-  const who = await ctx.db
-    .selectFrom('person')
-    .leftJoin('company', 'company.id', 'person.company_id')
-    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
-    .select(['person.user_type', 'person.company_id', 'company.kind', 'staff_role.grants'])
-    .where('person.id', '=', personId)
-    .executeTakeFirst();
-  if (!who) return false;
-  const facts = { id: personId, sessionId: 0, userType: who.user_type, companyId: who.company_id, companyKind: who.kind, onboarding: false };
-  const me = meOf({ ...facts, role: userTypeOf(who.user_type), staffGrants: who.grants });
+  const me = await meNow(ctx.db, personId);
+  if (!me) return false;
   const found = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(me, permission));
   return (await found.executeTakeFirst()) !== undefined;
 }

@@ -6,6 +6,7 @@ import { effective } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -30,7 +31,7 @@ const found = (ctx: Ctx) =>
 type Chosen = { id: number; code: string; name: string };
 const chosen = sql<Chosen[]>`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name), '[]')
   from mandate_property mp join property p on p.id = mp.property_id and p.deleted_at is null where mp.mandate_id = mandate.id)`;
-const inForce = sql<boolean>`((mandate.starts_on is null or mandate.starts_on <= current_date) and (mandate.ends_on is null or mandate.ends_on >= current_date))`;
+const inForce = sql<boolean>`((mandate.starts_on is null or mandate.starts_on <= app.today()) and (mandate.ends_on is null or mandate.ends_on >= app.today()))`;
 const columns = [
   'mandate.id',
   'mandate.code',
@@ -121,7 +122,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
       ...(grants ? { grants: [...effective(grants, most)] } : {}),
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .execute();
@@ -254,7 +255,7 @@ async function tellAgent(
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
-  await ctx.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('mandate').set({ ended_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };

@@ -6,6 +6,7 @@ import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contrac
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -156,7 +157,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   if (changes.grants) insist(ctx.me, changes.grants);
   await ctx.db
     .updateTable('staff_role')
-    .set({ ...after, revision: before.revision + 1, updated_at: new Date() })
+    .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
     .catch(nameTaken);
@@ -183,7 +184,7 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
       `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
       { invited: row.invited },
     );
-  await ctx.db.updateTable('staff_role').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: 'staff_roles_and_permissions',

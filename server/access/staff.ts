@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -132,7 +133,7 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: 'must not be before the first day' });
   await ctx.db
     .updateTable('person')
-    .set({ ...next, updated_at: new Date() })
+    .set({ ...next, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
@@ -178,7 +179,7 @@ const endSessions = (db: Db, personId: number) => db.deleteFrom('person_session'
 
 export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  await ctx.db.updateTable('person').set({ is_active, updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('person').set({ is_active, updated_at: clock.now() }).where('id', '=', id).execute();
   if (!is_active) await endSessions(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
   await tell(ctx, {
@@ -206,7 +207,7 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
   };
   await ctx.db
     .updateTable('person')
-    .set({ ...after, updated_at: new Date() })
+    .set({ ...after, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   await endSessions(ctx.db, id);
@@ -227,10 +228,10 @@ export async function endContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx
       .updateTable('person')
-      .set({ is_active: false, updated_at: new Date() })
+      .set({ is_active: false, updated_at: clock.now() })
       .where('user_type', '=', userTypes.staff)
       .where('is_active', '=', true)
-      .where(sql<boolean>`ends_on < (now() at time zone 'Africa/Nairobi')::date`)
+      .where(sql<boolean>`ends_on < app.today()`)
       .returning(['id', 'code', 'ends_on'])
       .execute();
     for (const person of gone) {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
-import { type Ctx, meOf } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { teams as teamsOfProperty } from '#server/property/service.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
-import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { visible } from './scopes.ts';
 import * as access from './service.ts';
 
@@ -26,8 +26,7 @@ async function hire(owner: Somebody): Promise<Somebody & { roleId: number }> {
   const email = `team${n}@makao.test`;
   const person = { name: `Hired ${n}`, email, password, userType: userTypes.staff, companyId, staffRoleId: role.id };
   const id = await addPerson(house.auth, db, person);
-  const facts = { id, sessionId: 0, role: 'staff', userType: userTypes.staff, companyId, companyKind: 'owner', onboarding: false } as const;
-  return { id, email, roleId: role.id, me: meOf({ ...facts, staffGrants: rights }) };
+  return asNow(house, { id, email, roleId: role.id });
 }
 const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
 const seenBy = async (who: Somebody) =>

@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -180,7 +181,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   if (moved) await insistUnlimited(ctx);
   await ctx.db
     .updateTable('team')
-    .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: new Date() })
+    .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
     .catch(nameTaken);
@@ -197,7 +198,7 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   if (before.limited) await insistUnlimited(ctx);
-  await ctx.db.updateTable('team').set({ deleted_at: new Date(), lead_id: null }).where('id', '=', id).execute();
+  await ctx.db.updateTable('team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('team_member').where('team_id', '=', id).execute();
   await ctx.db.deleteFrom('team_property').where('team_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });

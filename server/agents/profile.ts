@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -73,7 +74,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
   await ctx.db
     .insertInto('person_profile')
     .values({ person_id: before.id, kind: 'agent', details, revision: before.revision + 1 })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet({ kind: 'agent', details, revision: before.revision + 1, updated_at: new Date() }))
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ kind: 'agent', details, revision: before.revision + 1, updated_at: clock.now() }))
     .execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -133,7 +133,7 @@ export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['r
   if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', messages.changedMeanwhile.en);
   await ctx.db
     .updateTable('listing')
-    .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`now()`, revision: sql`revision + 1` })
+    .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`app.now()`, revision: sql`revision + 1` })
     .where('id', 'in', wanted)
     .execute();
   for (const row of rows)

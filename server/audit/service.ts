@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
-import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
+import { endOf, startOf } from '#contract/time/days.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -44,7 +45,7 @@ export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exporte
   const kept = rows.slice(0, exportLimit);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
   return {
-    filename: `system-logs-${new Date().toISOString().slice(0, 10)}.csv`,
+    filename: `system-logs-${clock.today()}.csv`,
     csv: csvOf(kept),
     count: kept.length,
     cut: rows.length > exportLimit,
@@ -58,8 +59,8 @@ function found(ctx: Ctx, f: LogFilters) {
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
   if (f.ip) q = q.where('audit_log.ip', 'like', `${f.ip.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
-  if (f.from) q = q.where(sql<boolean>`audit_log.at >= ${f.from}::date::timestamp at time zone ${timeZone}`);
-  if (f.to) q = q.where(sql<boolean>`audit_log.at < (${f.to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (f.from) q = q.where('audit_log.at', '>=', startOf(f.from));
+  if (f.to) q = q.where('audit_log.at', '<', endOf(f.to));
   if (f.record) q = q.where(recordIs(f.record));
   if (f.actor) {
     const people = sql`(select id from person where ${contains('name', f.actor)} or ${contains('email', f.actor)} or ${contains('code', f.actor)})`;

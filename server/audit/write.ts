@@ -1,5 +1,5 @@
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
-import type { AuditDocument } from '#contract/kernel/call.ts';
+import type { AuditDocument } from '#contract/rooms.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 
 export type { AuditDocument };

@@ -4,6 +4,7 @@ import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -29,7 +30,7 @@ export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
     .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
     .where(visible('vacancy', ctx.me))
     .where('status', '=', 'open')
-    .where(sql<boolean>`(closes_on is null or closes_on >= current_date)`)
+    .where(sql<boolean>`(closes_on is null or closes_on >= app.today())`)
     .orderBy(sql`closes_on nulls last`)
     .orderBy('id')
     .execute();
@@ -116,7 +117,7 @@ export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['u
   const before = await ctx.db.selectFrom('vacancy').selectAll().where('id', '=', id).where(visible('vacancy', ctx.me)).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, id) });
-  const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: new Date() };
+  const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
   await ctx.db.updateTable('vacancy').set(next).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
   return one(ctx, id);
@@ -131,7 +132,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await one(ctx, id);
   if (row.applications > 0) throw new Refusal('conflict', `${row.applications} people applied for this job; close it instead`);
-  await ctx.db.updateTable('vacancy').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
   return { id };
 }
@@ -177,7 +178,7 @@ export async function closePassed(ctx: Ctx): Promise<number> {
     .select('id')
     .where('status', '=', 'open')
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`closes_on < current_date`)
+    .where(sql<boolean>`closes_on < app.today()`)
     .execute();
   for (const { id } of passed) {
     await makeMove(ctx, vacancyMachine, 'close', id, 'its last day has passed', 'clock');

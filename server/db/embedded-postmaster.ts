@@ -86,11 +86,11 @@ async function ready(site: Site, running: Running): Promise<boolean> {
   running.gone.then(() => {
     ended = true;
   });
-  const until = Date.now() + 60_000;
+  const until = performance.now() + 60_000;
   for (let pause = 15; !ended; pause = Math.min(pause * 1.3, 250)) {
     const answer = await ask(urlOf(running.port, site.password, 'postgres'));
     if (answer === 'yes' && !ended) return true;
-    const hopeless = answer === 'wrong password' || (answer === 'silent' && Date.now() > until);
+    const hopeless = answer === 'wrong password' || (answer === 'silent' && performance.now() > until);
     if (hopeless || site.signal.aborted) {
       await endPostmaster(running.pid);
       if (site.signal.aborted) throw new ClusterProblem(`Starting PostgreSQL in ${site.dir} was called off.`);
@@ -128,12 +128,12 @@ async function ask(url: string): Promise<Answer> {
 export async function adopt(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
   const found = await readPostmasterFile(pgdata);
   if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
-  const until = Date.now() + 5_000;
+  const until = performance.now() + 5_000;
   while (password !== undefined && isPostgresOn(found.pid, pgdata) && !signal.aborted) {
     const port = found.port || (await readPostmasterFile(pgdata))?.port || 0;
     const answer = port ? await ask(urlOf(port, password, 'postgres')) : 'silent';
     if (answer === 'yes') return { pid: found.pid, port, gone: watch(found.pid) };
-    if (answer === 'wrong password' || (answer === 'silent' && Date.now() > until)) break;
+    if (answer === 'wrong password' || (answer === 'silent' && performance.now() > until)) break;
     await sleep(100);
   }
   await endPostmaster(found.pid);

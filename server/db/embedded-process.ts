@@ -76,9 +76,9 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
 }
 
 export async function waitGone(pid: number, limit: number): Promise<boolean> {
-  const until = Date.now() + limit;
+  const until = performance.now() + limit;
   for (let pause = 10; alive(pid); pause = Math.min(pause * 1.5, 100)) {
-    if (Date.now() > until) return false;
+    if (performance.now() > until) return false;
     await sleep(pause);
   }
   return true;

@@ -122,12 +122,12 @@ function keepRunning(first: Running, restart: () => Promise<Running>, calledOff:
     }
   };
   const watch = (running: Running) => {
-    const since = Date.now();
+    const since = performance.now();
     running.gone.then((code) => {
       if (signal.aborted) return;
       current = undefined;
       // A postmaster that ran for a while did not die of its start: begin again with short pauses.
-      if (Date.now() - since > 60_000) pause = 50;
+      if (performance.now() - since > 60_000) pause = 50;
       log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}); restarting it.`);
       onDown?.({ code });
       work = bringBack();

@@ -27,6 +27,7 @@ export type AbuseReportTable = {
   closed_at: Timestamp | null;
   outcome: 'upheld' | 'partly' | 'not_upheld' | null;
   action: Generated<'none' | 'pause' | 'stall'>;
+  reporter_places: Generated<string[]>;
 };
 
 export type AuditChainHeadTable = {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, dayAfter, daysBetween, quoteOf } from '#contract/featured/kinds.ts';
+import { bookAhead, quoteOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, daysCounted } from '#contract/time/days.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { isoDayNow } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
@@ -91,11 +92,11 @@ async function held(ctx: Ctx, id: number) {
 }
 
 function checkDays({ starts_on, ends_on }: Booking, most: number): void {
-  const today = isoDayNow();
+  const today = clock.today();
   if (starts_on < today) throw invalid({ starts_on: 'has passed' });
   if (ends_on < starts_on) throw invalid({ ends_on: 'must not be before the first day' });
-  if (ends_on > dayAfter(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
-  if (daysBetween(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
+  if (ends_on > addDays(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
+  if (daysCounted(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
 }
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
@@ -140,7 +141,7 @@ type Noted = { readonly payment_note?: string; readonly waived?: boolean; readon
 const note = (ctx: Ctx, id: number, noted: Noted) =>
   ctx.db
     .updateTable('featured_booking')
-    .set({ ...noted, updated_at: new Date() })
+    .set({ ...noted, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
 
@@ -162,7 +163,7 @@ export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Ca
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
   // Days that have begun make it run at once; nobody has to wait for the clock.
-  if (before.starts_on <= isoDayNow() && before.ends_on >= isoDayNow()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
+  if (before.starts_on <= clock.today() && before.ends_on >= clock.today()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
   const after = await one(ctx, id);
   if (after.status === 'running') await tellBooker(ctx, id, 'featured.started');
   const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { tellBooker } from './tell.ts';
 
-const today = sql`(now() at time zone 'Africa/Nairobi')::date`;
+const today = sql`app.today()`;
 type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; reason: string };
 
 /**
@@ -37,7 +38,7 @@ export async function turnBookings(db: Db): Promise<number> {
       const ended = name === 'end' && from === 'running' ? { ended_on: sql<string>`least(ends_on, ${today})` } : {};
       await tx
         .updateTable('featured_booking')
-        .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: new Date() })
+        .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
         .where('id', '=', id)
         .execute();
       await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });

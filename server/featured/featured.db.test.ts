@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayAfter } from '#contract/featured/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { House } from '#server/kernel/house.ts';
 import { countViews } from '#server/listing/clock.ts';
-import { isoDayNow } from '#server/listing/service.ts';
 import { freshHouse } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -12,8 +12,8 @@ import * as featured from './service.ts';
 
 let house: House;
 let admin: Somebody;
-const today = isoDayNow();
-const on = (n: number) => dayAfter(today, n);
+const today = clock.today();
+const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
   inTransaction(house, admin, (ctx) =>
     featured.productCreate(ctx, { name: 'Home strip', placement: 'home', day_cents: 50_000, slots: 1, max_days: 10, ...facts }),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
+import { bookAhead } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -70,7 +72,7 @@ export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...gi
   const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
   const after = await ctx.db
     .updateTable('featured_product')
-    .set({ ...wanted, revision: before.revision + 1, updated_at: new Date() })
+    .set({ ...wanted, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -93,7 +95,7 @@ export async function takenOn(ctx: Ctx, productId: number, from: string, to: str
 
 export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
   const { slots } = await product(ctx, id);
-  const taken = await takenOn(ctx, id, from, dayAfter(from, Math.min(days, bookAhead) - 1));
+  const taken = await takenOn(ctx, id, from, addDays(from, Math.min(days, bookAhead) - 1));
   // A product that was made smaller may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
-import { daysBetween } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { daysCounted } from '#contract/time/days.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
@@ -20,7 +20,7 @@ export const visibleBookings = (ctx: Ctx) =>
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 /** Enquiries about the offer on the days it really stood there. */
 const enquiries = sql<number>`(select count(*)::int from lead l where featured_booking.status in ('running', 'ended') and l.listing_id = featured_booking.listing_id
-  and l.source <> 'manual' and (l.created_at at time zone 'Africa/Nairobi')::date
+  and l.source <> 'manual' and app.day(l.created_at)
     between featured_booking.starts_on and coalesce(featured_booking.ended_on, featured_booking.ends_on))`;
 
 export const bookingColumns = [
@@ -66,7 +66,7 @@ export function toFull(ctx: Ctx, row: FullRow): FeaturedFull {
   const mayAct = ctx.me.grants.has('featured_properties.edit');
   return {
     ...toHead(row),
-    days: daysBetween(row.starts_on, row.ends_on),
+    days: daysCounted(row.starts_on, row.ends_on),
     cost_per_click: share(paid, row.clicks),
     cost_per_enquiry: share(paid, row.enquiries),
     moves: mayAct ? movesFor(featuredMachine, row.status as Status, ctx.me.role) : [],

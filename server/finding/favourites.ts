@@ -108,6 +108,6 @@ export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRe
 async function countSave(ctx: Ctx, id: number, by: 1 | -1): Promise<void> {
   await sql`update listing set saves = greatest(0, saves + ${by}) where id = ${id}`.execute(ctx.db);
   if (by === 1)
-    await sql`insert into listing_day (listing_id, day, saves) values (${id}, (now() at time zone 'Africa/Nairobi')::date, 1)
+    await sql`insert into listing_day (listing_id, day, saves) values (${id}, app.today(), 1)
       on conflict (listing_id, day) do update set saves = listing_day.saves + 1`.execute(ctx.db);
 }

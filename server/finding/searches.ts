@@ -7,6 +7,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid, problemsOf } from '#server/http/answer.ts';
@@ -85,10 +86,10 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
     .executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it looks from now on: what came meanwhile was not wanted.
-  const again = before.often === 'off' && often !== 'off' ? { last_run_at: new Date() } : {};
+  const again = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
   await ctx.db
     .updateTable('saved_search')
-    .set({ name, often, ...again, updated_at: new Date() })
+    .set({ name, often, ...again, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });
@@ -111,7 +112,7 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
 export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
   const row = await ctx.db
     .updateTable('saved_search')
-    .set({ often: 'off', updated_at: new Date() })
+    .set({ often: 'off', updated_at: clock.now() })
     .where('stop_key', '=', key)
     .returning(['id', 'code', 'name'])
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { priceDropBp } from '#contract/finding/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
@@ -50,8 +51,8 @@ export async function tellClosed(db: Db, { listingId, as }: { listingId: number;
 }
 
 const due = sql<boolean>`(often = 'instant'
-  or (often = 'daily' and last_run_at <= now() - interval '1 day')
-  or (often = 'weekly' and last_run_at <= now() - interval '7 days'))`;
+  or (often = 'daily' and last_run_at <= app.now() - interval '1 day')
+  or (often = 'weekly' and last_run_at <= app.now() - interval '7 days'))`;
 
 /** No publication takes this long to commit: what a run may have looked past is looked for again for so long. */
 const backMs = 10 * 60_000;
@@ -119,7 +120,7 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
     .skipLocked()
     .executeTakeFirst();
   if (!search) return 0;
-  const now = new Date();
+  const now = clock.now();
   const { results } = await look(reads, search.query, most);
   const fresh = await untold(tx, search, results);
   await tx.updateTable('saved_search').set({ last_run_at: now }).where('id', '=', id).execute();

@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import type { Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { answerFor } from './answer.ts';
+import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -33,7 +34,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     bodyLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop <= env.TRUST_PROXY : false,
+    trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop < env.TRUST_PROXY : false,
     genReqId: (request) => idGiven(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -51,6 +52,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (env.appUrl.startsWith('https://')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
+  refuseMalformed(app);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     observe(request.method, route, reply.statusCode, reply.elapsedTime);

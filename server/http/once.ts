@@ -80,4 +80,4 @@ function sorted(value: unknown): unknown {
   );
 }
 
-export const sweepOnce = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < now() - interval '24 hours'`).execute();
+export const sweepOnce = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordFile, zip } from '#test/zip.ts';
 import { sniff } from './sniff.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
@@ -9,8 +10,12 @@ test.each([
   ['webp', Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1')],
   ['pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1')],
   ['doc', bytes('d0cf11e0a1b11ae1')],
-  ['docx', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
-  ['docm', bytes('504b0304', 'word/document.xml word/vbaProject.bin')],
+  ['docx', wordFile()],
+  ['docx', wordFile({ 'word/printerSettings1.bin': 'x', 'word/media/image1.png': 'x' })],
+  ['docm', wordFile({ 'word/vbaProject.bin': 'x' })],
+  ['docm', wordFile({}, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
+  ['docm', wordFile({ 'word/activeX/activeX1.bin': 'x' })],
+  ['docm', wordFile({ 'word/embeddings/oleObject1.bin': 'x' })],
   ['mp4', bytes('00000018', 'ftypmp42')],
   ['webm', bytes('1a45dfa3', '....B\x82\x84webm')],
   ['mkv', bytes('1a45dfa3', '....B\x82\x88matroska')],
@@ -23,7 +28,9 @@ test.each([
 test.each([
   ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1')],
   ['a program of another system', bytes('7f454c46')],
-  ['a zip that is no Word file', bytes('504b0304', 'evil.exe')],
+  ['a zip that is no Word file', zip({ 'evil.exe': 'x' })],
+  ['a zip that only speaks of Word', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
+  ['half a Word file', wordFile().subarray(0, 120)],
   ['a page', Buffer.from('<html><script>alert(1)</script>')],
   ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
   ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /')],

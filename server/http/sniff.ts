@@ -1,4 +1,5 @@
 import type { UploadType } from '#contract/constants.ts';
+import { wordType } from './word-file.ts';
 
 const ascii = (data: Uint8Array, at: number, length: number): string => String.fromCharCode(...data.subarray(at, at + length));
 const begins = (data: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, at) => data[at] === byte);
@@ -17,12 +18,6 @@ export function sniff(data: Uint8Array): UploadType | null {
   if (begins(data, 0x00, 0x00, 0x01, 0xba) || begins(data, 0x00, 0x00, 0x01, 0xb3)) return 'mpeg';
   if (ascii(data, 0, 3) === 'ID3' || (data[0] === 0xff && ((data[1] ?? 0) & 0xe6) === 0xe2)) return 'mp3';
   return isText(data) ? textType(data) : null;
-}
-
-/** A Word file is a zip with a `word/` folder; with macros it says so. Any other zip is not taken. */
-function wordType(data: Uint8Array): UploadType | null {
-  if (!has(data, 'word/')) return null;
-  return has(data, 'vbaProject.bin') ? 'docm' : 'docx';
 }
 
 /** Plain text: valid UTF-8 without control characters, and nothing a browser or a shell would run. */

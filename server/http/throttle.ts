@@ -7,11 +7,11 @@ export type Throttle = { readonly limit: number; readonly seconds: number };
 /** Counts one attempt under a key; answers how many seconds to wait when there were too many, else 0. Holds across nodes. */
 export async function take(db: Db, key: string, { limit, seconds }: Throttle): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into throttle (key, window_ends_at, count) values (${key}, now() + make_interval(secs => ${seconds}), 1)
+    insert into throttle (key, window_ends_at, count) values (${key}, app.now() + make_interval(secs => ${seconds}), 1)
     on conflict (key) do update set
-      count = case when throttle.window_ends_at < now() then 1 else throttle.count + 1 end,
-      window_ends_at = case when throttle.window_ends_at < now() then excluded.window_ends_at else throttle.window_ends_at end
-    returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait`.execute(db);
+      count = case when throttle.window_ends_at < app.now() then 1 else throttle.count + 1 end,
+      window_ends_at = case when throttle.window_ends_at < app.now() then excluded.window_ends_at else throttle.window_ends_at end
+    returning count, ceil(extract(epoch from window_ends_at - app.now()))::int as wait`.execute(db);
   const row = rows[0];
   return row && row.count > limit ? Math.max(1, row.wait) : 0;
 }
@@ -23,4 +23,4 @@ export const takeApart = (db: Db, key: string, throttle: Throttle): Promise<numb
 export const forget = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 
 /** Old counters say nothing any more; whoever passes by sweeps. */
-export const sweep = (db: Db) => db.deleteFrom('throttle').where(sql<boolean>`window_ends_at < now() - interval '1 hour'`).execute();
+export const sweep = (db: Db) => db.deleteFrom('throttle').where(sql<boolean>`window_ends_at < app.now() - interval '1 hour'`).execute();

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { type UploadKind, type UploadType, uploads } from '#contract/constants.ts';
+import { type UploadType, uploads } from '#contract/constants.ts';
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { invalid } from './answer.ts';
+import { fileNameOf } from './malformed.ts';
 import { sniff } from './sniff.ts';
 
 export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
@@ -30,7 +31,7 @@ export async function readUpload(
       const data = await part.toBuffer();
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: 'is not a field of this call' });
       if (data.length === 0) continue;
-      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: (part.filename ?? '').slice(0, 200) };
+      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: fileNameOf(part.filename) };
     }
   } catch (problem) {
     throw readable(problem, upload.field);
@@ -39,9 +40,9 @@ export async function readUpload(
 }
 
 /** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
-function typeOf(data: Uint8Array, { field, kinds }: { field: string; kinds: readonly UploadKind[] }): UploadType {
+function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape['upload']>): UploadType {
   const type = sniff(data);
-  const taken = kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[];
+  const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
   const why = `must be a file of one of these types: ${taken.join(', ')}`;
   throw new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
@@ -17,7 +18,7 @@ export const ctxFor = (person: Arriving | undefined, from: Origin): Pick<Ctx, 'm
 /** Somebody is in, whichever way they came: noted, and told when the device is new to them. */
 export async function arrived(db: Db, person: Arriving, from: Origin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', person.id).execute();
+    await tx.updateTable('person').set({ last_sign_in_at: clock.now() }).where('id', '=', person.id).execute();
     await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });
@@ -30,7 +31,7 @@ async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void>
   await tx
     .insertInto('person_device')
     .values({ person_id: personId, agent_hash, agent })
-    .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: new Date(), agent }))
+    .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))
     .execute();
   // The first device of an account is no news to anybody.
   if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
@@ -55,7 +56,7 @@ export async function openSession(
     .values({
       person_id: personId,
       token,
-      expires_at: new Date(Date.now() + lasts * 1000),
+      expires_at: new Date(clock.ms() + lasts * 1000),
       ip_address: from.ip,
       user_agent: from.agent.slice(0, 500),
     })

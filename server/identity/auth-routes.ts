@@ -5,6 +5,7 @@ import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { originOf } from '#server/http/http.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -47,7 +48,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (!signed) return {};
     await seen(db, signed.me.sessionId ?? 0);
     // better-auth prolongs a session that is a day old and hands out its cookie anew.
-    if (Date.now() - signed.renewed.getTime() > renewAfterMs) {
+    if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
       reply.header('set-cookie', headers.getSetCookie());
     }

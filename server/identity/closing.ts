@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 
@@ -43,8 +44,8 @@ export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
 
 /** An account its person closed whose grace is over, or one that was closed by others and has been kept long enough. */
 const due = sql<boolean>`(
-  (closed_at is null and closing_at <= now())
-  or (closed_at <= now() - make_interval(days => ${graceDays}) and email not like '%@closed.invalid')
+  (closed_at is null and closing_at <= app.now())
+  or (closed_at <= app.now() - make_interval(days => ${graceDays}) and email not like '%@closed.invalid')
 )`;
 const ofThePerson = [
   'person_session',
@@ -90,8 +91,8 @@ async function forget(tx: Db, id: number): Promise<void> {
       image: null,
       region: null,
       is_active: false,
-      closed_at: sql`coalesce(closed_at, now())`,
-      updated_at: new Date(),
+      closed_at: sql`coalesce(closed_at, app.now())`,
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .execute();

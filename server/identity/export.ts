@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 /** What a room holds about a person, for the person. A room with records of people adds its part. */
@@ -73,7 +74,7 @@ export const holdings: Record<string, Holding> = {
 };
 
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
-  const parts: Record<string, unknown> = { exported_at: new Date().toISOString() };
+  const parts: Record<string, unknown> = { exported_at: clock.now().toISOString() };
   for (const [name, hold] of Object.entries(holdings)) parts[name] = (await hold(db, personId)) ?? null;
   return parts;
 }

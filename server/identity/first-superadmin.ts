@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { addPerson } from './people.ts';
@@ -29,7 +30,7 @@ export async function firstSuperadmin(house: House): Promise<string | null> {
   await db.deleteFrom('verification').where('identifier', '=', identifier).execute();
   await db
     .insertInto('verification')
-    .values({ identifier, value: hashOf(token), expires_at: new Date(Date.now() + 24 * 3_600_000) })
+    .values({ identifier, value: hashOf(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
     .execute();
   return `${env.appUrl}/auth/setup/${token}`;
 }
@@ -45,7 +46,7 @@ export async function claimFirstSuperadmin(
     .deleteFrom('verification')
     .where('identifier', '=', identifier)
     .where('value', '=', hashOf(token))
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', clock.now())
     .returning('id')
     .executeTakeFirst();
   return taken ? addPerson(house.auth, db, { ...who, userType: userTypes.superadmin }) : null;

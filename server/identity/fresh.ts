@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 
 export const freshMinutes = 15;
@@ -9,13 +10,13 @@ export async function needFresh(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
     .select('proved_at')
     .where('id', '=', ctx.me.sessionId ?? 0)
     .executeTakeFirst();
-  if (row && Date.now() - row.proved_at.getTime() < freshMinutes * 60_000) return;
+  if (row && clock.ms() - row.proved_at.getTime() < freshMinutes * 60_000) return;
   throw new Refusal('forbidden', 'Enter your password to go on', { reauthenticate: true });
 }
 
 /** Notes that it is them; answers until when that holds. */
 export async function prove(db: Db, sessionId: number): Promise<Date> {
-  const now = new Date();
+  const now = clock.now();
   await db.updateTable('person_session').set({ proved_at: now }).where('id', '=', sessionId).execute();
   return new Date(now.getTime() + freshMinutes * 60_000);
 }

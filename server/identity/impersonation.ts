@@ -4,6 +4,7 @@ import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -40,7 +41,7 @@ export const impersonate =
     // One look at a time from one browser.
     await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
     const token = randomBytes(32).toString('base64url');
-    const until = new Date(Date.now() + impersonationMinutes * 60_000);
+    const until = new Date(clock.ms() + impersonationMinutes * 60_000);
     const session = await db
       .insertInto('person_session')
       .values({

@@ -1,5 +1,6 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { emit } from '#server/jobs/outbox.ts';
@@ -76,7 +77,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await ctx.db
         .updateTable('person')
-        .set({ email_verified: true, updated_at: new Date() })
+        .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])
         .executeTakeFirstOrThrow();
@@ -112,7 +113,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
-      await ctx.db.updateTable('person').set({ email_verified: true, updated_at: new Date() }).where('id', '=', person.id).execute();
+      await ctx.db.updateTable('person').set({ email_verified: true, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -140,7 +141,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       // Whoever opened the mail has the mailbox.
       const person = await ctx.db
         .updateTable('person')
-        .set({ email_verified: true, updated_at: new Date() })
+        .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])
         .executeTakeFirstOrThrow();

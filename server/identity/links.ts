@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { same } from './session.ts';
 
@@ -19,7 +20,7 @@ export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind
 /** Makes a link for a person, at the address they have now. The code is 192 random bits; we keep its hash. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
-  const expires_at = new Date(Date.now() + hours[kind] * 3_600_000);
+  const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await db
     .insertInto('one_time_link')
     .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
@@ -39,7 +40,7 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<L
     .executeTakeFirst();
   if (!row || !same(row.code_hash, hashOf(code))) return 'wrong';
   if (row.used_at) return 'used';
-  return row.expires_at > new Date() && row.same_address && row.is_active ? 'open' : 'expired';
+  return row.expires_at > clock.now() && row.same_address && row.is_active ? 'open' : 'expired';
 }
 
 export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
@@ -49,13 +50,13 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
   const row = await tx
     .updateTable('one_time_link as l')
     .from('person as p')
-    .set({ used_at: new Date() })
+    .set({ used_at: clock.now() })
     .whereRef('p.id', '=', 'l.person_id')
     .where('l.id', '=', id)
     .where('l.kind', '=', kind)
     .where('l.code_hash', '=', hashOf(code))
     .where('l.used_at', 'is', null)
-    .where(sql<boolean>`l.expires_at > now() and l.email = p.email and p.is_active`)
+    .where(sql<boolean>`l.expires_at > app.now() and l.email = p.email and p.is_active`)
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) return row;
@@ -73,11 +74,11 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
   tx
     .updateTable('one_time_link')
-    .set({ used_at: new Date() })
+    .set({ used_at: clock.now() })
     .where('person_id', '=', personId)
     .where('kind', 'in', [...kinds])
     .where('used_at', 'is', null)
     .execute();
 
 /** What is long over is forgotten; a link opened after that is simply not right. */
-export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < now() - interval '30 days'`).execute();
+export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < app.now() - interval '30 days'`).execute();

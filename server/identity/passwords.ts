@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import type { Auth } from './auth.ts';
@@ -10,11 +11,11 @@ export async function replacePassword(tx: Db, auth: Auth, personId: number, pass
   await tx
     .insertInto('person_credential')
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
-    .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: new Date() }))
+    .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))
     .execute();
   await tx.deleteFrom('person_session').where('person_id', '=', personId).execute();
   await voidLinks(tx, personId, ['reset_password', 'passwordless']);
-  await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${Date.now()}` });
+  await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` });
 }
 
 export async function passwordHolds(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {

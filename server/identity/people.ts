@@ -10,6 +10,7 @@ export type NewPerson = {
   readonly onboarding?: boolean;
   readonly companyId?: number | null;
   readonly staffRoleId?: number | null;
+  readonly verified?: boolean;
 };
 
 /** Adds a person with a password (in the caller's transaction), hashed by the auth library. The e-mail counts as verified: somebody we trust typed it. */
@@ -27,6 +28,7 @@ export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<num
       onboarding: who.onboarding ?? false,
       company_id: who.companyId ?? null,
       staff_role_id: who.staffRoleId ?? null,
+      ...(who.verified ? { verified_status: 'verified' as const } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { recoveryHash, stepOf, unseal } from './totp.ts';
 
@@ -10,7 +11,7 @@ export const hasSecondFactor = async (db: Db, personId: number): Promise<boolean
     .executeTakeFirst()) !== undefined;
 
 /** Checks a code of the app or a recovery code and uses it up, in the caller's transaction; of two at once one wins. */
-export async function takeCode(tx: Db, house: string, personId: number, given: string, time = Date.now()): Promise<'app' | 'recovery' | null> {
+export async function takeCode(tx: Db, house: string, personId: number, given: string, time = clock.ms()): Promise<'app' | 'recovery' | null> {
   const row = await tx.selectFrom('person_second_factor').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst();
   if (!row) return null;
   const code = given.replace(/\s/g, '');

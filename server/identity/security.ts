@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -61,7 +63,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
 
     async sessions(ctx, given) {
       const { rows, count } = await pageOf(
-        ctx.db.selectFrom('person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', new Date()),
+        ctx.db.selectFrom('person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', clock.now()),
         given,
         (q) =>
           q
@@ -152,7 +154,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const codes = newRecoveryCodes();
       await ctx.db
         .updateTable('person_second_factor')
-        .set({ confirmed_at: new Date(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
+        .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
         .where('person_id', '=', person.id)
         .execute();
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
@@ -178,7 +180,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (to === 'phone' && !person.phone) throw new Refusal('conflict', 'There is no phone number in your account');
       const locale = person.locale === 'sw' ? ('sw' as const) : ('en' as const);
       const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: person.email, locale };
-      await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${Date.now()}`, page: '/' });
+      await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${clock.ms()}`, page: '/' });
       await noted(ctx, person, `asked for the address of the app by ${to}`);
       return { to };
     },
@@ -235,13 +237,13 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const person = await own(ctx);
       const reasons = await whyNotClose(ctx.db, person.id);
       if (reasons.length > 0) throw new Refusal('conflict', reasons.join(' '), { reasons });
-      const closing_at = person.closing_at ?? new Date(Date.now() + graceDays * 86_400_000);
-      await ctx.db.updateTable('person').set({ closing_at, updated_at: new Date() }).where('id', '=', person.id).execute();
+      const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
+      await ctx.db.updateTable('person').set({ closing_at, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await ctx.db.deleteFrom('person_session').where('person_id', '=', person.id).execute();
       await tell(ctx, {
         event: 'account.closing',
         to: { personId: person.id },
-        params: { date: closing_at.toISOString().slice(0, 10) },
+        params: { date: dayOf(closing_at) },
         key: `closing:${person.id}:${closing_at.getTime()}`,
       });
       await noted(ctx, person, 'asked for the account to be deleted', { before: { closing_at: person.closing_at }, after: { closing_at } });
@@ -250,7 +252,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async keep(ctx) {
       const person = await own(ctx);
       if (!person.closing_at) throw new Refusal('conflict', 'This account is not about to be deleted');
-      await ctx.db.updateTable('person').set({ closing_at: null, updated_at: new Date() }).where('id', '=', person.id).execute();
+      await ctx.db.updateTable('person').set({ closing_at: null, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
     },

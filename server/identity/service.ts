@@ -4,6 +4,7 @@ import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid, problemsOf } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -50,7 +51,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
         .executeTakeFirstOrThrow()
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
-  const profile = { kind, details: JSON.stringify(details), updated_at: new Date() };
+  const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
   await ctx.db
     .insertInto('person_profile')
     .values({ person_id: person.id, ...profile })
@@ -58,7 +59,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     .execute();
   await ctx.db
     .updateTable('person')
-    .set({ ...after, updated_at: new Date() })
+    .set({ ...after, updated_at: clock.now() })
     .where('id', '=', person.id)
     .execute();
   const before = {

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
-import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
-import { type Db, type Me, meOf } from '#server/kernel/ctx.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Db, Me } from '#server/kernel/ctx.ts';
+import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
@@ -27,23 +28,17 @@ export type Person = {
   readonly closingAt: Date | null;
 };
 
-type Look = {
+type Look = MeRow & {
   session_id: number;
   token: string;
   expires_at: Date;
   renewed: Date;
-  id: number;
   code: string;
   name: string;
   email: string;
   image: string | null;
-  user_type: number;
-  onboarding: boolean;
-  company_id: number | null;
   closing_at: Date | null;
-  company_kind: CompanyKind | null;
   company: string | null;
-  grants: string[] | null;
   impersonator_session_id: number | null;
   impersonator_id: number | null;
   impersonator: string | null;
@@ -51,15 +46,12 @@ type Look = {
   impersonator_active: boolean | null;
 };
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
-  p.id, p.code, p.name, p.email, p.image, p.user_type, p.onboarding, p.company_id, p.closing_at,
-  c.kind as company_kind, c.name as company, r.grants,
+  ${meColumns}, p.code, p.name, p.email, p.image, p.closing_at, c.name as company,
   i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active
-from person_session s
-join person p on p.id = s.person_id
-left join company c on c.id = p.company_id
-left join staff_role r on r.id = p.staff_role_id
+from ${meTables}
+join person_session s on s.person_id = p.id
 left join person i on i.id = s.impersonator_id
-where s.expires_at > now() and p.is_active and `;
+where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
 /**
@@ -75,17 +67,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   // Who may no longer look stops looking at the next request.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
     return null;
-  const me = meOf({
-    id: row.id,
-    sessionId: row.session_id,
-    role: userTypeOf(row.user_type),
-    userType: row.user_type,
-    companyId: row.company_id,
-    companyKind: row.company_kind,
-    onboarding: row.onboarding,
-    staffGrants: row.grants,
-    impersonatorId: row.impersonator_id,
-  });
+  const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
   const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company, closingAt: row.closing_at };
   const impersonator =
     row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
@@ -96,9 +78,9 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 export const seen = (db: Db, id: number) =>
   db
     .updateTable('person_session')
-    .set({ seen_at: new Date() })
+    .set({ seen_at: clock.now() })
     .where('id', '=', id)
-    .where('seen_at', '<', new Date(Date.now() - 5 * 60_000))
+    .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });

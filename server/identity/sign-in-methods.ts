@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { apart } from '#server/db/one-connection.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -63,13 +64,13 @@ export function signInMethods(house: House) {
 
     /** Says for five minutes whose password was right; the code completes it. */
     ticket(personId: number, remember: boolean): string {
-      const said = `${personId}:${remember ? 1 : 0}:${Date.now() + 5 * 60_000}`;
+      const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
       return cookieOf(ticketName, `${said}|${sign(secret, `second-factor:${said}`)}`, 5 * 60);
     },
     async totp(request: FastifyRequest, code: string): Promise<Way> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');
       const [id, remember, until] = said.split(':').map(Number);
-      if (!same(sign(secret, `second-factor:${said}`), proof) || !id || Date.now() > (until ?? 0)) return no('SessionRequired');
+      if (!same(sign(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
       const wait = await take(db, `code:${id}`, limits.code);
       if (wait > 0) return no('TooMany', wait);
       const who = await person(id);

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { clock } from '#contract/time/clock.ts';
 
 /** Access tokens live this long; the client fetches the next one from /api/token when it meets a 401. */
 export const tokenSeconds = 300;
@@ -26,7 +27,7 @@ export function makeTokens(secret: string, appUrl: string): Tokens {
       try {
         const { payload } = await jwtVerify(token, key, { issuer: appUrl, algorithms: ['HS256'] });
         if (typeof payload.sid !== 'number' || payload.exp === undefined) return null;
-        checked.set(token, payload.sid, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) });
+        checked.set(token, payload.sid, { ttl: Math.max(1, payload.exp * 1000 - clock.ms()) });
         return payload.sid;
       } catch {
         return null;

@@ -5,6 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { linkCompanies, standingOf } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -126,7 +127,7 @@ export const accept = (pool: Db) =>
     const joined = await join(ctx, row, taker, given.company);
     await ctx.db
       .updateTable('invitation')
-      .set({ accepted_by: taker.id, accepted_at: new Date(), updated_at: new Date() })
+      .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
       .execute();
     const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
@@ -145,7 +146,7 @@ export const accept = (pool: Db) =>
 /** Each use of a code is a row of its own; the last one allowed closes the code. */
 async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
-  await ctx.db.updateTable('invitation').set({ uses, updated_at: new Date() }).where('id', '=', poster.id).execute();
+  await ctx.db.updateTable('invitation').set({ uses, updated_at: clock.now() }).where('id', '=', poster.id).execute();
   if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
   const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
   return ctx.db
@@ -196,7 +197,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     await ctx.db
       .updateTable('person')
-      .set({ ...after, updated_at: new Date() })
+      .set({ ...after, updated_at: clock.now() })
       .where('id', '=', taker.id)
       .execute();
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });

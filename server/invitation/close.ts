@@ -1,4 +1,5 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -9,7 +10,7 @@ export async function closeExpired(db: Db): Promise<number> {
     .selectFrom('invitation')
     .select(['id', 'code'])
     .where('status', '=', 'pending')
-    .where('expires_at', '<=', new Date())
+    .where('expires_at', '<=', clock.now())
     .orderBy('id')
     .limit(500)
     .execute();
@@ -21,7 +22,7 @@ export async function closeExpired(db: Db): Promise<number> {
         .select('id')
         .where('id', '=', id)
         .where('status', '=', 'pending')
-        .where('expires_at', '<=', new Date())
+        .where('expires_at', '<=', clock.now())
         .forUpdate()
         .executeTakeFirst();
       if (!still) return;

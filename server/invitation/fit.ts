@@ -2,6 +2,7 @@ import { ceilingOf, effective, lacking } from '#contract/access/permissions.ts';
 import type { misfits } from '#contract/invitation/calls.ts';
 import { type InviteKind, isOpen, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { standingOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
@@ -25,7 +26,7 @@ export type State = 'open' | 'used' | 'revoked' | 'expired';
 export async function stateOf(db: Db, row: Invited): Promise<State> {
   if (row.status === 'accepted') return 'used';
   if (row.status === 'revoked') return 'revoked';
-  if (row.status === 'closed' || row.expires_at.getTime() <= Date.now()) return 'expired';
+  if (row.status === 'closed' || row.expires_at.getTime() <= clock.ms()) return 'expired';
   return (await stillMeant(db, row)) ? 'open' : 'revoked';
 }
 

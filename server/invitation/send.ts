@@ -5,6 +5,7 @@ import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { isTaken, limitsOf, missing, roleToGive } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
@@ -17,7 +18,7 @@ import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
 import { type Row, sent, toRow, withNames } from './rows.ts';
 
 type Calls = typeof invitationCalls;
-const life = () => new Date(Date.now() + invitationDays * 86_400_000);
+const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   let query = sent(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
@@ -107,7 +108,7 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
       company_id: ctx.me.companyId,
       expires_at: life(),
       sends: 1,
-      sent_on: sql<string>`current_date`,
+      sent_on: sql<string>`app.today()`,
       sends_on_day: 1,
     })
     .returning(['id', 'code'])
@@ -163,7 +164,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
     });
   const today = await ctx.db
     .selectFrom('invitation')
-    .select(sql<boolean>`sent_on = current_date`.as('same'))
+    .select(sql<boolean>`sent_on = app.today()`.as('same'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   // The first sending of the day it was made is not a resending.
@@ -176,9 +177,9 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
       key_hash: hashOf(key),
       expires_at: life(),
       sends: before.sends + 1,
-      sent_on: sql<string>`current_date`,
+      sent_on: sql<string>`app.today()`,
       sends_on_day: today.same ? before.sends_on_day + 1 : 1,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .execute();
@@ -198,7 +199,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
-  await ctx.db.updateTable('invitation').set({ updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('invitation').set({ updated_at: clock.now() }).where('id', '=', id).execute();
   const row = await rowOf(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
   if (row.email)

@@ -1,25 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Topics } from '#contract/rooms.ts';
+import { clock } from '#contract/time/clock.ts';
 import { asIfHoldingNone } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { goRound, type Rounds } from './loop.ts';
 
-/** Topics and what their messages carry. A room that emits adds its topic here; a topic without a handler does not compile. */
-export type Topics = {
-  'policy.changed': { policyId: number; slug: string };
-  /** The words or places everybody chooses from changed: public pages that show them are made anew. */
-  'vocabulary.changed': { kind: string };
-  /** Looked up after the answer, so that the answer takes as long for a stranger. */
-  'identity.password_forgotten': { email: string };
-  /** A unit's status changed: offers of it are paused or taken up again (listing room). */
-  'unit.moved': { unitId: number; from: string; to: string };
-  /** An offer went live, changed its price or ended: whoever saved it, or a search that finds it, is told (finding room). */
-  'listing.published': { listingId: number };
-  'listing.repriced': { listingId: number; from: number; to: number };
-  'listing.closed': { listingId: number; as: string };
-  /** server/notification/service.ts says what is in it. */
-  'notification.deliver': object;
-};
 export type Handlers = { [T in keyof Topics]: (payload: Topics[T]) => Promise<void> };
 
 /** Promises a side effect, in the caller's transaction. The same key twice is one effect. */
@@ -43,7 +29,7 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
       .selectFrom('outbox')
       .select(['id', 'topic', 'payload', 'attempts'])
       .where('done_at', 'is', null)
-      .where(sql<boolean>`due_at <= now()`)
+      .where(sql<boolean>`due_at <= app.now()`)
       .where('attempts', '<', maxAttempts)
       .orderBy('due_at')
       .orderBy('id')
@@ -56,13 +42,13 @@ export async function drain(db: Db, handlers: Handlers, log: Logger): Promise<nu
         const handle = handlers[row.topic as keyof Topics] as ((payload: unknown) => Promise<void>) | undefined;
         if (!handle) throw new Error(`nobody handles ${row.topic}`);
         await asIfHoldingNone('a handler has transactions of its own', () => handle(row.payload));
-        await tx.updateTable('outbox').set({ done_at: new Date() }).where('id', '=', row.id).execute();
+        await tx.updateTable('outbox').set({ done_at: clock.now() }).where('id', '=', row.id).execute();
       } catch (problem) {
         log.error({ err: problem, outbox: row.id, topic: row.topic }, 'an outbox message failed');
         const waitSeconds = Math.min(3600, 2 ** row.attempts * 5);
         await tx
           .updateTable('outbox')
-          .set({ attempts: row.attempts + 1, error: String(problem), due_at: sql`now() + make_interval(secs => ${waitSeconds})` })
+          .set({ attempts: row.attempts + 1, error: String(problem), due_at: sql`app.now() + make_interval(secs => ${waitSeconds})` })
           .where('id', '=', row.id)
           .execute();
       }

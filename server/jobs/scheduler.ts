@@ -18,7 +18,7 @@ export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> 
       .selectFrom('job_run')
       .select('name')
       .where('name', '=', job.name)
-      .where(sql<boolean>`coalesce(last_started_at <= now() - make_interval(mins => ${job.everyMinutes}), true)`)
+      .where(sql<boolean>`coalesce(last_started_at <= app.now() - make_interval(mins => ${job.everyMinutes}), true)`)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
@@ -33,7 +33,7 @@ export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> 
     await tx
       .updateTable('job_run')
       .set((eb) => ({
-        last_started_at: sql<Date>`now()`,
+        last_started_at: sql<Date>`app.now()`,
         last_ended_at: sql<Date>`clock_timestamp()`,
         last_problem: problem,
         runs: eb('runs', '+', 1),

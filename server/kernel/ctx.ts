@@ -1,12 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
-import { grantsOf } from '#contract/access/permissions.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
-import { type CompanyKind, type DashboardLayout, layoutOf, type Role } from '#contract/kernel/roles.ts';
+import type { StateOf } from '#contract/kernel/machine.ts';
+import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
+import type { personMachine } from '#contract/people/machine.ts';
 import type { DB } from '#server/db/types.gen.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
+export type VerifiedStatus = StateOf<typeof personMachine>;
 
 /** Who is asking. Read anew on every request, so a changed right counts from the next request on. */
 export type Me = {
@@ -17,6 +19,15 @@ export type Me = {
   readonly companyId: number | null;
   readonly layout: DashboardLayout | null;
   readonly onboarding: boolean;
+  /** How far the platform trusts them; staff stand as their employer does. Null for kinds of people it does not verify. */
+  readonly verifiedStatus: VerifiedStatus | null;
+  /** The region the platform gave this person: what a subadmin looks after. */
+  readonly region: string | null;
+  /** The county the platform gave their company: what a dealer looks after. */
+  readonly county: string | null;
+  readonly companyActive: boolean;
+  /** Staff in limited teams work on the properties of these only; null is no limit. */
+  readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
   /** Who really sits there, while somebody looks at the product as this person. */
   readonly impersonatorId: number | null;
@@ -39,35 +50,14 @@ export const nobody: Me = {
   companyId: null,
   layout: null,
   onboarding: false,
+  verifiedStatus: null,
+  region: null,
+  county: null,
+  companyActive: false,
+  limits: null,
   grants: defaultGrants.anonymous,
   impersonatorId: null,
 };
-
-type PersonFacts = {
-  id: number;
-  sessionId: number;
-  role: Role;
-  userType: number;
-  companyId: number | null;
-  companyKind: CompanyKind | null;
-  onboarding: boolean;
-  staffGrants: readonly string[] | null;
-  impersonatorId?: number | null;
-};
-
-export function meOf(p: PersonFacts): Me {
-  return {
-    userId: p.id,
-    sessionId: p.sessionId,
-    role: p.role,
-    userType: p.userType,
-    companyId: p.companyId,
-    layout: layoutOf(p.role, p.companyKind),
-    onboarding: p.onboarding,
-    grants: grantsOf(p.role, p.companyKind, p.staffGrants),
-    impersonatorId: p.impersonatorId ?? null,
-  };
-}
 
 /** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
 export class Refusal extends Error {

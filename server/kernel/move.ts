@@ -1,38 +1,11 @@
 import { sql } from 'kysely';
-import type { abuseMachine } from '#contract/abuse/machine.ts';
-import type { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
-import type { featuredMachine } from '#contract/featured/machine.ts';
-import type { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Machine, StateOf } from '#contract/kernel/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
-import type { leadMachine } from '#contract/lead/machine.ts';
-import type { listingMachine } from '#contract/listing/machine.ts';
 import { messages } from '#contract/messages.ts';
-import type { personMachine } from '#contract/people/machine.ts';
-import type { policyMachine } from '#contract/policy/machine.ts';
-import type { promotionMachine } from '#contract/promotion/machine.ts';
-import type { propertyMachine } from '#contract/property/machine.ts';
-import type { reviewMachine } from '#contract/review/machine.ts';
-import type { unitMachine } from '#contract/unit/machine.ts';
+import type { MachineTable } from '#contract/rooms.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
-
-/** Tables whose status is kept by a machine. A room that has one adds it here. */
-export type MachineTable =
-  | (typeof policyMachine)['table']
-  | (typeof personMachine)['table']
-  | (typeof invitationMachine)['table']
-  | (typeof listingMachine)['table']
-  | (typeof leadMachine)['table']
-  | (typeof promotionMachine)['table']
-  | (typeof propertyMachine)['table']
-  | (typeof vacancyMachine)['table']
-  | (typeof applicationMachine)['table']
-  | (typeof abuseMachine)['table']
-  | (typeof featuredMachine)['table']
-  | (typeof reviewMachine)['table']
-  | (typeof unitMachine)['table'];
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot

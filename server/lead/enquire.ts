@@ -104,7 +104,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     .executeTakeFirstOrThrow();
   if (target.listing_id !== null) {
     await sql`update listing set enquiries = enquiries + 1 where id = ${target.listing_id}`.execute(ctx.db);
-    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, (now() at time zone 'Africa/Nairobi')::date, 1)
+    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, app.today(), 1)
       on conflict (listing_id, day) do update set enquiries = listing_day.enquiries + 1`.execute(ctx.db);
   }
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });

@@ -4,6 +4,7 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -76,7 +77,7 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
   }
   const speed = await visibleLeads(ctx)
     .select(answerMinutes.as('minutes'))
-    .where(sql<boolean>`lead.created_at > now() - interval '90 days'`)
+    .where(sql<boolean>`lead.created_at > app.now() - interval '90 days'`)
     .executeTakeFirst();
   return { stages, answer_minutes: speed?.minutes ?? null };
 }
@@ -150,7 +151,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
       ...(note === undefined ? {} : { note }),
       ...(assigned_to === undefined ? {} : { assigned_to }),
       revision: before.revision + 1,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', id)
     .returningAll()
@@ -170,7 +171,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
   const before = await toChange(ctx, id);
   if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
   await makeMove(ctx, leadMachine, name, id, reason || null);
-  const now = new Date();
+  const now = clock.now();
   const after = await ctx.db
     .updateTable('lead')
     .set({

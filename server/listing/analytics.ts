@@ -9,7 +9,7 @@ import { missing } from './find.ts';
 type Calls = typeof listingCalls;
 type Answer = Result<Calls['analytics']>;
 
-const today = sql`(now() at time zone 'Africa/Nairobi')::date`;
+const today = sql`app.today()`;
 
 /** A year is drawn by weeks: 365 points say less than 52. */
 async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days']> {
@@ -28,9 +28,9 @@ async function sums(ctx: Ctx, id: number, since: number, until: number): Promise
     select coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries,
       (select count(*) from lead where lead.property_id = ${id} and (lead.status in ('touring', 'applied', 'won')
         or exists (select 1 from move_log mv where mv.subject = 'lead' and mv.subject_id = lead.id and mv.to_state = 'touring'))
-        and lead.created_at::date > ${today} - ${since}::int and lead.created_at::date <= ${today} - ${until}::int) as tours,
+        and app.day(lead.created_at) > ${today} - ${since}::int and app.day(lead.created_at) <= ${today} - ${until}::int) as tours,
       (select count(*) from lead where lead.property_id = ${id} and lead.status = 'won'
-        and lead.created_at::date > ${today} - ${since}::int and lead.created_at::date <= ${today} - ${until}::int) as won
+        and app.day(lead.created_at) > ${today} - ${since}::int and app.day(lead.created_at) <= ${today} - ${until}::int) as won
     from listing l left join listing_day ld on ld.listing_id = l.id and ld.day > ${today} - ${since}::int and ld.day <= ${today} - ${until}::int
     where l.property_id = ${id}`.execute(ctx.db);
   return rows[0] ?? { views: 0, saves: 0, enquiries: 0, tours: 0, won: 0 };
@@ -38,8 +38,8 @@ async function sums(ctx: Ctx, id: number, since: number, until: number): Promise
 
 async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
   const { rows } = await sql<Answer['units'][number]>`
-    select u.id, u.code, u.name, u.status, u.rent_cents, greatest(0, extract(day from now() - u.status_since))::int as days,
-      round(u.rent_cents * greatest(0, extract(day from now() - u.status_since)) / 30)::bigint as cost_cents
+    select u.id, u.code, u.name, u.status, u.rent_cents, greatest(0, extract(day from app.now() - u.status_since))::int as days,
+      round(u.rent_cents * greatest(0, extract(day from app.now() - u.status_since)) / 30)::bigint as cost_cents
     from unit u where u.property_id = ${id} and u.deleted_at is null and u.status in ('vacant', 'maintenance', 'onhold')
     order by cost_cents desc nulls last, u.id limit 200`.execute(ctx.db);
   return rows;
@@ -87,7 +87,7 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
       length(l.description) as description, l.description_sw <> '' as kiswahili, p.lat is not null as pin,
       cardinality(p.amenities) + coalesce(cardinality(u.amenities), 0) as amenities,
       (l.listing_type = 2 or l.deposit_cents > 0 or l.service_charge_cents > 0) as charges, l.contact_id is not null as contact,
-      extract(day from now() - l.last_confirmed_at)::int as "confirmedDays"
+      extract(day from app.now() - l.last_confirmed_at)::int as "confirmedDays"
     from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
     where l.property_id = ${id} and l.deleted_at is null and l.status in ('draft', 'review', 'live', 'paused') order by l.id limit 100`.execute(
     ctx.db,

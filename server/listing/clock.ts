@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -72,9 +73,9 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
 
 /** After thirty days without a word the contact is asked; a week after that question the offer is paused. */
 export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise<void> {
-  const ask = sql<boolean>`last_confirmed_at <= now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
+  const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
-    const at = new Date();
+    const at = clock.now();
     await ctx.db.updateTable('listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
     const page = linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) });
     for (const personId of await answering(ctx, listing))
@@ -87,7 +88,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
       });
   });
   const wait = staleness.pauseAfter - staleness.askAfter;
-  const pause = sql<boolean>`last_confirmed_at <= now() - make_interval(days => ${staleness.pauseAfter}) and asked_at <= now() - make_interval(days => ${wait})`;
+  const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
   await each(db, pause, async (ctx, listing) => {
     await step(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
     for (const personId of await answering(ctx, listing))

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -22,7 +23,7 @@ export const confirmationKey = (secret: string, id: number, askedAt: Date): stri
 };
 
 /** The offer a key is about, or null when it is not ours or too old. */
-export function readConfirmationKey(secret: string, key: string, now = Date.now()): number | null {
+export function readConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
   const [id = '', at = '', signature = ''] = key.split('.');
   const right = Buffer.from(sign(secret, `still:${id}.${at}`));
   const given = Buffer.from(signature);

@@ -23,9 +23,11 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.unit_id) q = q.where('listing.unit_id', '=', f.unit_id);
   if (f.min !== undefined) q = q.where('listing.price_cents', '>=', f.min);
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
-  if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= now() - make_interval(days => ${f.days})`);
+  if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
   if (f.unconfirmed === true)
-    q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.last_confirmed_at <= now() - make_interval(days => ${staleness.askAfter})`);
+    q = q
+      .where('listing.status', '=', 'live')
+      .where(sql<boolean>`listing.last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter})`);
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
@@ -87,7 +89,7 @@ export async function numbers(ctx: Ctx, { id }: Input<Calls['numbers']>): Promis
   if (!(await one(ctx, id))) throw missing();
   const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
-    from generate_series((now() at time zone 'Africa/Nairobi')::date - 89, (now() at time zone 'Africa/Nairobi')::date, interval '1 day') d
+    from generate_series(app.today() - 89, app.today(), interval '1 day') d
     left join listing_day ld on ld.listing_id = ${id} and ld.day = d::date order by d`.execute(ctx.db);
   const prices = await ctx.db
     .selectFrom('listing_price')

@@ -4,6 +4,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -64,7 +65,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     throw isDouble(problem) ? anotherIsLive() : problem;
   });
   const goesLive = to === 'live';
-  const now = new Date();
+  const now = clock.now();
   const row = await ctx.db
     .updateTable('listing')
     .set((eb) => ({
@@ -161,7 +162,7 @@ export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promis
 
 export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
   if (before.status !== 'live') throw new Refusal('wrongState', 'Only a live offer is confirmed', { from: before.status });
-  const now = new Date();
+  const now = clock.now();
   await ctx.db.updateTable('listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
   const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];
   await audit(ctx.db, ctx, {

@@ -7,7 +7,6 @@ import { all, choices, details, exported, numbers, readiness } from './find.ts';
 import { confirm, move } from './moves.ts';
 import { create, createMany, remove, update } from './write.ts';
 
-export { isoDayNow } from './day.ts';
 export { answering } from './moves.ts';
 export { holdReported } from './reported.ts';
 

@@ -2,12 +2,12 @@ import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/outbox.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { isoDayNow } from './day.ts';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
 import { replan } from './plan.ts';
@@ -25,7 +25,7 @@ async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, b
   const period = given.price_period ?? before?.price_period;
   if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalid({ price_period: 'is paid again and again unless it is a sale' });
   const from = given.available_from;
-  if (from && from !== before?.available_from && from < isoDayNow()) throw invalid({ available_from: 'must be today or later' });
+  if (from && from !== before?.available_from && from < clock.today()) throw invalid({ available_from: 'must be today or later' });
   const { contact_id } = given;
   if (contact_id && contact_id !== before?.contact_id && !(await contactsOf(ctx, propertyId)).some((p) => p.id === contact_id))
     throw invalid({ contact_id: 'does not answer for this property' });
@@ -94,7 +94,7 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
 const keepPrice = (ctx: Ctx, row: ListingRow) =>
   ctx.db
     .insertInto('listing_price')
-    .values({ listing_id: row.id, at: new Date(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
+    .values({ listing_id: row.id, at: clock.now(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
     .execute();
 
 export async function create(ctx: Ctx, { property_id, unit_id, listing_type, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
@@ -144,7 +144,7 @@ export async function update(ctx: Ctx, { id, revision, listing_type, ...given }:
   await check(ctx, before.property_id, type, given, before);
   const row = await ctx.db
     .updateTable('listing')
-    .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -160,7 +160,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const before = await toChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', 'A live offer, or one the platform paused, is not deleted. Close it first.', { from: before.status });
-  await ctx.db.updateTable('listing').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await ctx.db.updateTable('listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
   return { id };
 }

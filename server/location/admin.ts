@@ -4,6 +4,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -93,7 +94,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
       lng: next.lng,
       visible: next.visible,
       revision: eb('revision', '+', 1),
-      updated_at: new Date(),
+      updated_at: clock.now(),
     }))
     .where('id', '=', id)
     .execute();
@@ -108,7 +109,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
-    .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
@@ -136,7 +137,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
   await ctx.db
     .updateTable('location')
-    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', into_id)
     .execute();
   await audit(ctx.db, ctx, {
@@ -166,7 +167,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
       used: { properties: place.properties, places: place.children },
     });
   if (!arrangeable.includes(place.kind)) throw fixed(place.kind);
-  await ctx.db.updateTable('location').set({ deleted_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', place, null);
   return { id };
 }

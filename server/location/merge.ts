@@ -18,17 +18,16 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
   for (const { id, name, twin } of children) {
     moved.places += 1;
     if (twin === null) {
-      await sql`update location set parent_id = ${to}, revision = revision + 1, updated_at = now() where id = ${id}`.execute(ctx.db);
+      await sql`update location set parent_id = ${to}, revision = revision + 1, updated_at = app.now() where id = ${id}`.execute(ctx.db);
     } else {
       twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
-  const done = await sql`update property set location_id = ${to}, revision = revision + 1, updated_at = now() where location_id = ${from}`.execute(
-    ctx.db,
-  );
+  const done =
+    await sql`update property set location_id = ${to}, revision = revision + 1, updated_at = app.now() where location_id = ${from}`.execute(ctx.db);
   moved.properties += Number(done.numAffectedRows ?? 0);
   await sql`update featured_product set location_id = ${to} where location_id = ${from}`.execute(ctx.db);
-  await sql`update location set deleted_at = now(), updated_at = now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
+  await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
 }
@@ -36,6 +35,6 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
 /** The county of a place is the county of everything in it, and the region of the properties there: whoever looks after that county does so now. */
 export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
   await sql`update location set county = ${county} where id in ${under(id)} and county is distinct from ${county}`.execute(ctx.db);
-  await sql`update property set region = ${county}, revision = revision + 1, updated_at = now()
+  await sql`update property set region = ${county}, revision = revision + 1, updated_at = app.now()
     where location_id in ${under(id)} and region is distinct from ${county}`.execute(ctx.db);
 }

@@ -5,6 +5,7 @@ import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
@@ -26,7 +27,7 @@ const sessions = (ctx: Ctx, id: number) =>
     .select(sessionColumns)
     .where('id', '=', id)
     .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > now()`);
+    .where(sql<boolean>`expires_at > app.now()`);
 type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>;
 
 async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
@@ -42,7 +43,7 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
   chunk_bytes: chunkBytes,
   expires_at: expires_at.toISOString(),
 });
-const untilLater = () => new Date(Date.now() + uploadMinutes * 60_000);
+const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
 /** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
 export async function start(ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
@@ -62,7 +63,7 @@ export async function start(ctx: Ctx, { media_type, name, size, replaces, ...nam
     .selectFrom('upload_session')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > now()`)
+    .where(sql<boolean>`expires_at > app.now()`)
     .executeTakeFirstOrThrow();
   if (n >= openUploads) throw new Refusal('tooMany', messages.tooManyRequests.en);
   const session = await ctx.db

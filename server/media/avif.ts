@@ -21,7 +21,7 @@ export async function makeAvif(house: House, db: Db): Promise<number> {
     // Also after a failure: the WebP is good enough, and the same file would fail for ever.
     await db.updateTable('media_file').set({ wants_avif: false }).where('id', '=', id).execute();
     // Whoever keeps a copy of the picture's addresses (the search's cards) watches the item, not the sizes of its file.
-    await db.updateTable('media_item').set({ updated_at: sql<Date>`now()` }).where('file_id', '=', id).execute();
+    await db.updateTable('media_item').set({ updated_at: sql<Date>`app.now()` }).where('file_id', '=', id).execute();
   }
   return files.length;
 }

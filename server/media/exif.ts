@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 /** What a camera wrote into a picture about when and where; read before it is stripped. Nothing else of it is looked at. */
 export type Taken = { readonly at: Date | null; readonly lat: number | null; readonly lng: number | null };
 export const untold: Taken = { at: null, lat: null, lng: null };
@@ -78,5 +79,5 @@ function momentOf(text: string, offset: string): Date | null {
   if (!found) return null;
   const zone = /^[+-]\d\d:\d\d$/.test(offset) ? offset : '+03:00';
   const at = new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}${zone}`);
-  return Number.isNaN(at.getTime()) || at.getTime() > Date.now() + 86_400_000 || at.getFullYear() < 1990 ? null : at;
+  return Number.isNaN(at.getTime()) || at.getTime() > clock.ms() + 86_400_000 || at.getFullYear() < 1990 ? null : at;
 }

@@ -71,7 +71,7 @@ export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: 
   return oneOf(ctx, id);
 }
 
-const changed = { updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` };
+const changed = { updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` };
 
 export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
   const { row, owner } = await itemForChange(ctx, id, revision);
@@ -109,7 +109,7 @@ export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
     throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await listOf(ctx, owner) });
-  await sql`update media_item set sort = place.n, updated_at = now()
+  await sql`update media_item set sort = place.n, updated_at = app.now()
     from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
   const before = { order: rows.map((row) => row.id).join(' ') };
   await record(ctx, owner, 'edit', media_type, before, { order: ids.join(' ') });

@@ -10,8 +10,8 @@ import type { House } from '#server/kernel/house.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { openStorage } from './open-storage.ts';
 import { keep, pathOfKey, signedPath, sweepMedia } from './service.ts';
-import { makeStorage } from './storage.ts';
 
 let house: House;
 let app: FastifyInstance;
@@ -178,7 +178,7 @@ describe('a store that speaks S3', () => {
       S3_SECRET_KEY: 'secret',
       S3_REGION: 'af-south-1',
     };
-    const storage = makeStorage(env);
+    const storage = openStorage(env);
     const key = `${'a'.repeat(40)}.webp`;
     expect(await storage.get(key)).toBeNull();
     await storage.put(key, Buffer.from('bytes of a picture'), 'image/webp');

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { clock } from '#contract/time/clock.ts';
 import { apart } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -46,7 +47,7 @@ export const discard = (house: House, sessionId: number): Promise<void> =>
   });
 
 /** Files that stopped arriving: nothing of them stays. */
-export async function sweepUploads(house: House, db: Db, now = new Date()): Promise<number> {
+export async function sweepUploads(house: House, db: Db, now = clock.now()): Promise<number> {
   const late = await db.selectFrom('upload_session').select('id').where('expires_at', '<=', now).orderBy('id').limit(200).execute();
   for (const { id } of late) await discard(house, id);
   return late.length;

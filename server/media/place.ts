@@ -82,7 +82,7 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
   const { row } = await itemForChange(ctx, replaces);
   await ctx.db
     .updateTable('media_item')
-    .set({ ...columnsOf(facts), updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
   await ctx.db
@@ -111,7 +111,7 @@ export const redraws = (house: House) => ({
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await ctx.db
       .updateTable('media_item')
-      .set({ ...columns, updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+      .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();
     await giveUpFile(ctx.db, row.file_id);

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
 import { apart } from '#server/db/one-connection.ts';
 import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -75,7 +76,7 @@ export const doubt = (db: Db, keys: readonly string[]) =>
     .insertInto('media_doubt')
     // A picture too small to have sizes has the same bytes in all of them.
     .values([...new Set(keys)].map((key) => ({ key })))
-    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`now()` }))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }))
     .execute();
 
 export const doubtApart = (db: Db, keys: readonly string[]) => apart('bytes outlive a transaction that fails', () => doubt(db, keys));
@@ -111,7 +112,7 @@ export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): P
     const rows = await tx
       .selectFrom('media_doubt')
       .select('key')
-      .where(sql<boolean>`at <= now() - make_interval(mins => ${olderThanMinutes})`)
+      .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
       .limit(500)
       .forUpdate()
       .skipLocked()
@@ -135,12 +136,12 @@ const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
 /** An address of a private file that works for a while without a session: for mails, and for programs that open files. */
-export function signedPath(secret: string, key: string, seconds: number, now = Date.now()): string {
+export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
   return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
-export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = Date.now()): boolean {
+export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
   const until = Number(given.until);
   return (
     Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)

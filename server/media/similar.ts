@@ -107,7 +107,11 @@ export async function settle(ctx: Ctx, { id, note }: { id: number; note: string 
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
   if (!found) throw new Refusal('notFound', messages.itemNotFound.en);
-  await ctx.db.updateTable('media_likeness').set({ settled_at: sql<Date>`now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable('media_likeness')
+    .set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note })
+    .where('id', '=', id)
+    .execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

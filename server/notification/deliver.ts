@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
 import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -33,7 +34,7 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
  * What is behind the outbox topic `notification.deliver`: decides which way a telling goes and writes it down, once a key.
  * The bell rings from here; mails and SMS are left for the sender, since a slow mail server must not hold up the outbox.
  */
-export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = new Date()): Promise<void> {
+export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.
   setLocaleSource(inLocale.current);
   await database.db.transaction().execute(async (db) => {

@@ -68,5 +68,5 @@ export const localOutbox =
 export const outboxSweep: Job = {
   name: 'notification.sweep',
   everyMinutes: 24 * 60,
-  run: (db: Db) => db.deleteFrom('local_outbox').where(sql<boolean>`created_at < now() - interval '14 days'`).execute(),
+  run: (db: Db) => db.deleteFrom('local_outbox').where(sql<boolean>`created_at < app.now() - interval '14 days'`).execute(),
 };

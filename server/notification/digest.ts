@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -12,7 +13,7 @@ const most = 40;
 type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
 /** Writes the summaries that are due, one a person, and leaves them to the sender. Run by the clock; bears a repeat. */
-export async function writeDigests(db: Db, env: Place, now = new Date()): Promise<number> {
+export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
   setLocaleSource(inLocale.current);
   const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();
   let written = 0;
@@ -37,7 +38,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
     const person = await tx.selectFrom('person').select(['locale', 'closed_at']).where('id', '=', personId).executeTakeFirst();
     if (!last) return false;
     const ids = rows.map((row) => row.id);
-    await tx.updateTable('notification_delivery').set({ payload: null, updated_at: new Date() }).where('id', 'in', ids).execute();
+    await tx.updateTable('notification_delivery').set({ payload: null, updated_at: clock.now() }).where('id', 'in', ids).execute();
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => row.payload as Item);
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));

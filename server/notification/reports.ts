@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid, problemsOf } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -76,7 +77,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   const state = arrived.includes(status) ? ('delivered' as const) : lost.includes(status) ? ('failed' as const) : null;
   if (state === null || row.state === 'delivered' || row.state === state) return true;
   const error = state === 'failed' ? [status, failureReason].filter(Boolean).join(': ') : null;
-  await db.updateTable('notification_delivery').set({ state, error, updated_at: new Date() }).where('id', '=', row.id).execute();
+  await db.updateTable('notification_delivery').set({ state, error, updated_at: clock.now() }).where('id', '=', row.id).execute();
   return true;
 }
 

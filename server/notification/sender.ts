@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type EventName, eventOf, events } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { goRound, type Rounds } from '#server/jobs/loop.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -25,7 +26,7 @@ type Letter = { readonly subject: string; readonly text: string; readonly html: 
  * Sends what is due and answers how much that was. A delivery is taken (committed), sent, then marked: whoever dies after
  * taking it leaves it to be taken again when its lease is over. docs/decisions/012-notifications.md says what that means.
  */
-export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = new Date()): Promise<number> {
+export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now()): Promise<number> {
   const due = await take(db, now);
   await Promise.all(
     due.map(async (row) => {
@@ -56,7 +57,7 @@ type Taken = {
 
 async function take(db: Db, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
-    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = now()
+    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = app.now()
     where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now} order by due_at, id limit ${batch} for update skip locked)
     returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);
   return rows;
@@ -66,7 +67,7 @@ type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload
 const mark = (db: Db, id: number, changes: Mark) =>
   db
     .updateTable('notification_delivery')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
 

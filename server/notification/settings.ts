@@ -1,5 +1,6 @@
 import type { Input } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -33,7 +34,7 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
   if (after.digest === 'off' && before.digest !== 'off')
     await ctx.db
       .updateTable('notification_delivery')
-      .set({ due_at: new Date() })
+      .set({ due_at: clock.now() })
       .where('person_id', '=', personId)
       .where('state', '=', 'bundled')
       .where('payload', 'is not', null)

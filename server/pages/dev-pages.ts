@@ -1,8 +1,8 @@
 import middie from '@fastify/middie';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import type { WebBuild } from './pages.ts';
 import type { WebEntry } from './server-side.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** `npm run dev`: Vite inside the server. Pages are loaded from their sources and change under the browser's eyes. */
 export async function openDev(): Promise<WebBuild> {

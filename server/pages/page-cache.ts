@@ -42,7 +42,7 @@ export const topicOf = (path: string, live: boolean): Topic => {
 export function makePageCache(
   maxBytes = 32 * 1024 * 1024,
   wait: (act: () => void, ms: number) => unknown = unheld,
-  now: () => number = Date.now,
+  elapsed: () => number = () => performance.now(),
 ): PageCache {
   const byTopic = new Map<Topic, Set<string>>();
   const topicBy = new Map<string, Topic>();
@@ -68,13 +68,13 @@ export function makePageCache(
     let waiting = false;
     const run = () => {
       waiting = false;
-      last = now();
+      last = elapsed();
       changes++;
       act();
     };
     return () => {
       if (waiting) return;
-      const left = last + sweepMs - now();
+      const left = last + sweepMs - elapsed();
       if (left <= 0) return run();
       waiting = true;
       wait(run, left);

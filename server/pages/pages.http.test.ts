@@ -6,7 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 import { type Somebody, somebody } from '#test/world.ts';
-import type { WebBuild } from './pages.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** A web side whose pages say for whom and in which language they were made, and which way. */
 function sayingWeb() {

@@ -21,14 +21,7 @@ import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.
 import { policyOf } from './page-policy.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
-
-export type WebBuild = {
-  readonly build: ServerBuild | (() => Promise<ServerBuild>);
-  readonly entry: () => Promise<WebEntry>;
-  readonly id: string;
-  /** Scripts, styles and pictures. */
-  readonly mountFiles: (app: FastifyInstance) => Promise<void>;
-};
+import type { WebBuild } from './web-build.ts';
 
 const root = process.cwd();
 

@@ -6,6 +6,7 @@ import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { may } from '#contract/people/rules.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -37,7 +38,7 @@ async function changed(
 ): Promise<PersonRow> {
   const after = await ctx.db
     .updateTable('person')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -90,7 +91,7 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
   await changed(ctx, before, { region }, 'edit');
   // Whoever holds the account of a company takes it along: its staff, teams and letters are looked after in the same county.
   if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
-    await ctx.db.updateTable('company').set({ region, updated_at: new Date() }).where('id', '=', before.company_id).execute();
+    await ctx.db.updateTable('company').set({ region, updated_at: clock.now() }).where('id', '=', before.company_id).execute();
   return full(ctx, { id: user_id });
 }
 
@@ -107,7 +108,7 @@ export async function upgrade(
     business_type: business_type as 1 | 2,
     ...(company_name ? { name: company_name } : {}),
     ...(reg_no ? { reg_no } : {}),
-    updated_at: new Date(),
+    updated_at: clock.now(),
   };
   const after = before
     ? await ctx.db.updateTable('company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
@@ -133,7 +134,7 @@ export async function upgrade(
 export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await taken(ctx, user_id, 'delete', user_code);
   if (before.closed_at !== null) throw missing();
-  await changed(ctx, before, { is_active: false, closed_at: new Date() }, 'delete', reason);
+  await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
   await endSessions(ctx, user_id);
   return { id: user_id };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
@@ -31,7 +30,7 @@ function matching(ctx: Ctx, kind: Listed, f: Filters) {
   if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');
   if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
   if (f.verified_status) found = found.where('person.verified_status', '=', f.verified_status);
-  if (f.created_at) found = found.where(sql<boolean>`(person.created_at at time zone ${timeZone})::date = ${f.created_at}`);
+  if (f.created_at) found = found.where(sql<boolean>`app.day(person.created_at) = ${f.created_at}`);
   if (f.location_name) {
     const codes = countiesLike(f.location_name);
     found = codes.length > 0 ? found.where('person.region', 'in', codes) : found.where(sql<boolean>`false`);

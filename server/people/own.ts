@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Owning, peopleCalls } from '#contract/people/calls.ts';
 import { type KindName, kinds } from '#contract/people/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -34,7 +35,7 @@ async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promi
   if (Object.keys(changes).length === 0) return false;
   const after = await ctx.db
     .updateTable('person')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -61,7 +62,7 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
   if (Object.keys(changes).length === 0) return false;
   const after = await ctx.db
     .updateTable('company')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', company.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -93,7 +94,7 @@ export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<Sup
 
 async function setImage(ctx: Ctx, image: string | null): Promise<void> {
   const before = await find(ctx, { id: me(ctx) }, true);
-  await ctx.db.updateTable('person').set({ image, updated_at: new Date() }).where('id', '=', before.id).execute();
+  await ctx.db.updateTable('person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).execute();
   if (before.image?.startsWith('/media/') && before.image !== image) await giveUp(ctx, before.id, before.image.slice('/media/'.length));
   await audit(ctx.db, ctx, {
     kind: 'edit',

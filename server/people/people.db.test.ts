@@ -190,7 +190,7 @@ describe('acts', () => {
       .where('subject', '=', 'person')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(moved).toMatchObject({ from_state: 'pending', to_state: 'suspended', reason: 'The title deed is not yours' });
+    expect(moved).toMatchObject({ from_state: 'verified', to_state: 'suspended', reason: 'The title deed is not yours' });
     const told = await house.database.db
       .selectFrom('outbox')
       .select('payload')
@@ -202,7 +202,7 @@ describe('acts', () => {
     const { results } = await people.history(ctxOf(house, as('admin')), { user_id: id, page: 1, page_size: 10 });
     expect(results[0]).toMatchObject({
       reason: 'The title deed is not yours',
-      changes: [{ field: 'verified_status', old: 'pending', new: 'suspended' }],
+      changes: [{ field: 'verified_status', old: 'verified', new: 'suspended' }],
     });
   });
 

@@ -4,6 +4,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -126,7 +127,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   const version = rewritten ? before.version + 1 : before.version;
   const row = await ctx.db
     .updateTable('policy')
-    .set({ ...pickText(next), version, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .set({ ...pickText(next), version, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -138,7 +139,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
   const { from } = await makeMove(ctx, policyMachine, name, id);
   const row = await ctx.db
     .updateTable('policy')
-    .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -148,7 +149,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await ctx.db
     .updateTable('policy')
-    .set({ deleted_at: new Date(), updated_by: ctx.me.userId })
+    .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
     .where('id', '=', id)
     .where(visible('policy', ctx.me))
     .returningAll()

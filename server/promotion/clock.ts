@@ -1,4 +1,5 @@
 import { promotionMachine } from '#contract/promotion/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
@@ -6,7 +7,7 @@ import { move } from '#server/kernel/move.ts';
 
 /** Starts what is due and ends what is over, each in a transaction of its own. One whose days passed unseen ends without having run. */
 export async function turnPromotions(db: Db): Promise<number> {
-  const now = new Date();
+  const now = clock.now();
   const due = await db
     .selectFrom('promotion')
     .select(['id', 'code', 'ends_at'])

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -170,7 +171,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   }
   const after = await ctx.db
     .updateTable('promotion')
-    .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: new Date() })
+    .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -203,15 +204,15 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   const before = await toChange(ctx, id);
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
-    if (before.ends_at <= new Date()) throw invalid({ ends_at: 'has passed; give it later days first' });
+    if (before.ends_at <= clock.now()) throw invalid({ ends_at: 'has passed; give it later days first' });
     const offers = await ctx.db.selectFrom('promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
     if (offers.length === 0) throw invalid({ listing_ids: 'must name at least one offer' });
     // Days that have begun make it run at once; nobody has to wait for the clock.
-    if (before.starts_at <= new Date()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
+    if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
   const after = await ctx.db
     .updateTable('promotion')
-    .set({ revision: before.revision + 1, updated_at: new Date() })
+    .set({ revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

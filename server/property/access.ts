@@ -31,7 +31,7 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
     .where(
       sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
     )
-    .where(sql<boolean>`(mandate.ends_on is null or mandate.ends_on >= current_date)`)
+    .where(sql<boolean>`(mandate.ends_on is null or mandate.ends_on >= app.today())`)
     .orderBy('agent.name')
     .execute();
   return {

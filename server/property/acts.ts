@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -17,7 +18,7 @@ type Set = { stalled?: boolean; archived_at?: Date | null; deleted_at?: Date; co
 const set = (ctx: Ctx, id: number, changes: Set) =>
   ctx.db
     .updateTable('property')
-    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
 
@@ -35,7 +36,7 @@ export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']
   const before = await held(ctx, id, 'property.edit');
   if (archived && (await countOf(ctx, id)).occupied > 0)
     throw new Refusal('conflict', 'Somebody lives here: a property is archived when no unit is occupied');
-  await set(ctx, id, { archived_at: archived ? (before.archived_at ?? new Date()) : null });
+  await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
   const change = { before: { archived: before.archived_at !== null }, after: { archived } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
   return one(ctx, { id });
@@ -46,8 +47,8 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const before = await held(ctx, id, 'property.delete');
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', 'This property has a history: archive it instead');
-  await set(ctx, id, { deleted_at: new Date() });
-  await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('property_id', '=', id).execute();
+  await set(ctx, id, { deleted_at: clock.now() });
+  await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('property_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id, code: before.code, before: { name: before.name, address: before.address } });
   return { id };
 }

@@ -26,7 +26,7 @@ export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
 
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
   and m.owner_company_id = company.id and m.ended_at is null and 'property.create' = any (m.grants)
-  and (m.starts_on is null or m.starts_on <= current_date) and (m.ends_on is null or m.ends_on >= current_date))`;
+  and (m.starts_on is null or m.starts_on <= app.today()) and (m.ends_on is null or m.ends_on >= app.today()))`;
 const acquainted = (companyId: number) => sql<boolean>`exists (select 1 from company_connection cc
   join person p on p.id = cc.person_id and p.company_id = company.id and p.user_type = 4 and p.closed_at is null where cc.company_id = ${companyId})`;
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { type Ctx, type Me, meOf } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { aProperty, newProperty, placeId, wordId } from '#test/examples-property.ts';
-import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as property from './service.ts';
 
 let house: House;
@@ -288,15 +288,5 @@ async function hire(boss: Somebody, grants: readonly string[]): Promise<Somebody
     companyId: companyOf(boss),
     staffRoleId: role.id,
   });
-  const me: Me = meOf({
-    id,
-    sessionId: 0,
-    role: 'staff',
-    userType: userTypes.staff,
-    companyId: companyOf(boss),
-    companyKind: 'owner',
-    onboarding: false,
-    staffGrants: grants,
-  });
-  return { id, email, me };
+  return asNow(house, { id, email });
 }

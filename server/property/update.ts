@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type AuditDocument, audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -71,7 +72,7 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
       ...(config === undefined ? {} : { utilities: JSON.stringify(config) }),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', before.id)
     .execute();

@@ -4,6 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { verifiedMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -42,11 +43,11 @@ export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['ve
   if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', 'Nobody verifies a property of their own company');
   if (name === 'reject' && note.length < 3) throw invalid({ note: 'says why, in a few words' });
   const { from, to } = await move(ctx, propertyMachine, name, id, note || null);
-  const until = name === 'verify' ? sql<Date>`now() + make_interval(months => ${verifiedMonths})` : null;
+  const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
     verified_by: ctx.me.userId,
-    verified_at: name === 'verify' ? new Date() : null,
+    verified_at: name === 'verify' ? clock.now() : null,
     verification_expires_at: until,
   });
   await audit(ctx.db, ctx, {
@@ -72,7 +73,7 @@ type Touched = {
 const touch = (ctx: Ctx, id: number, changes: Touched) =>
   ctx.db
     .updateTable('property')
-    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: new Date() }))
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
 
@@ -82,7 +83,7 @@ export async function expireDue(db: Db): Promise<number> {
     .selectFrom('property')
     .select('id')
     .where('status', '=', 'verified')
-    .where('verification_expires_at', '<=', new Date())
+    .where('verification_expires_at', '<=', clock.now())
     .orderBy('verification_expires_at')
     .limit(500)
     .execute();
@@ -94,7 +95,7 @@ export async function expireDue(db: Db): Promise<number> {
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'verified')
-        .where('verification_expires_at', '<=', new Date())
+        .where('verification_expires_at', '<=', clock.now())
         .forUpdate()
         .executeTakeFirst();
       if (!still) return;

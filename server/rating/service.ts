@@ -3,6 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -99,7 +100,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
   await categoryIsFree(ctx, next.target, next.name, id);
   await ctx.db
     .updateTable('rating_category')
-    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   const after = await oneCategory(ctx, id);
@@ -123,8 +124,8 @@ export async function removeCategory(ctx: Ctx, { id }: Input<Calls['removeCatego
   await queue(ctx);
   const row = await oneCategory(ctx, id);
   unscored(row.name, row.scores);
-  await ctx.db.updateTable('rating_item').set({ deleted_at: new Date() }).where('category_id', '=', id).where('deleted_at', 'is', null).execute();
-  await ctx.db.updateTable('rating_category').set({ deleted_at: new Date(), updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('category_id', '=', id).where('deleted_at', 'is', null).execute();
+  await ctx.db.updateTable('rating_category').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', id, row.name, categoryFacts(row), null);
   return { id };
 }
@@ -153,7 +154,7 @@ export async function updateItem(ctx: Ctx, { id, revision, ...given }: Input<Cal
   await labelIsFree(ctx, before.category_id, next.label, id);
   await ctx.db
     .updateTable('rating_item')
-    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   const after = await oneItem(ctx, id);
@@ -178,7 +179,7 @@ export async function removeItem(ctx: Ctx, { id }: Input<Calls['removeItem']>): 
   await queue(ctx);
   const row = await oneItem(ctx, id);
   unscored(row.label, row.scores);
-  await ctx.db.updateTable('rating_item').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', id, row.label, itemFacts(row), null);
   return { id };
 }
@@ -188,7 +189,7 @@ async function putInOrder(ctx: Ctx, table: 'rating_category' | 'rating_item', id
   const present = rows.map((r) => r.id);
   const ids = reordered(present, wanted);
   if (!ids) throw missing();
-  await sql`update ${sql.table(table)} set sort = at.n, updated_at = now() from unnest(${ids}::bigint[]) with ordinality as at(id, n)
+  await sql`update ${sql.table(table)} set sort = at.n, updated_at = app.now() from unnest(${ids}::bigint[]) with ordinality as at(id, n)
     where ${sql.table(table)}.id = at.id and ${sql.table(table)}.sort is distinct from at.n`.execute(ctx.db);
   const nameOf = new Map(rows.map((r) => [r.id, r.name]));
   const spoken = (list: readonly number[]) => ({ order: list.map((one) => nameOf.get(one)).join(', ') });

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -53,7 +54,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>
   if (!mayReply(before)) throw new Refusal('conflict', `It has been answered; an answer can be changed for ${editHours} hours`);
   await ctx.db
     .updateTable('review')
-    .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? new Date(), updated_at: new Date() })
+    .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   const after = await one(ctx, id);
@@ -68,7 +69,7 @@ export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls
   await move(ctx, reviewMachine, name, id, reason || null);
   await ctx.db
     .updateTable('review')
-    .set({ status_reason: name === 'publish' ? '' : reason, updated_at: new Date() })
+    .set({ status_reason: name === 'publish' ? '' : reason, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   const after = await one(ctx, id);
@@ -76,6 +77,6 @@ export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, ...facts, ...(reason ? { reason } : {}) });
   if (name === 'publish') await tellTarget(ctx, after, 'review.new', { score: Number(after.score).toFixed(1) });
   // Hidden, shown again and hidden again is told each time.
-  else await tellAuthor(ctx, after, 'review.hidden', { reason }, `${name}:${Date.now()}`);
+  else await tellAuthor(ctx, after, 'review.hidden', { reason }, `${name}:${clock.ms()}`);
   return toDesk(ctx, after);
 }

@@ -26,7 +26,7 @@ async function mustBeThere(ctx: Ctx, target: ReviewTarget, id: number): Promise<
 
 const publishedOf = (target: ReviewTarget, id: number) =>
   sql<boolean>`review.target = ${target} and ${sql.ref(columns[target])} = ${id} and review.status = 'published'`;
-const recent = sql<boolean>`review.created_at > now() - interval '24 months'`;
+const recent = sql<boolean>`review.created_at > app.now() - interval '24 months'`;
 
 /** The average by the one rule (review_rating), how the stars spread, and each question: of the last 24 months. */
 export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promise<Figures> {

@@ -4,6 +4,7 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import type { DeskReview, MyReview, PublicReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { mayWork } from '#server/access/scopes.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 
@@ -45,7 +46,7 @@ export const fromReview = sql`from review join person author on author.id = revi
   left join unit on unit.id = review.unit_id left join person agent on agent.id = review.agent_id`;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const within = (since: Date) => Date.now() - since.getTime() < editHours * 3_600_000;
+const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600_000;
 const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
 
 /** First name and initial: enough to know a person speaks, too little to find them. */

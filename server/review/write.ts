@@ -5,6 +5,7 @@ import type { RatingForm } from '#contract/rating/calls.ts';
 import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours, type ReviewDoubt, unsafeScore } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -71,7 +72,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
       doubts,
       ...(form ? { score: String(scoreOf(form, answers)) } : {}),
       revision: eb('revision', '+', 1),
-      updated_at: new Date(),
+      updated_at: clock.now(),
     }))
     .where('id', '=', id)
     .execute();

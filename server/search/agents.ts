@@ -55,7 +55,7 @@ const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.det
       select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'n', a.n) order by a.n desc, a.id), '[]') from (
         select * from offered union all select s.id, s.name, 0 from agent_places(f.details) s where s.id not in (select o.id from offered o)) a),
     'member_since', card_moment(g.created_at),
-    'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > now() - interval '12 months'))::text as j
+    'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > app.now() - interval '12 months'))::text as j
   from person g left join person_profile f on f.person_id = g.id and f.kind = 'agent' where g.id = $1 and ${shown}`;
 
 export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {

@@ -7,7 +7,7 @@ export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.nam
   'earb_reg_no', (select f.details ->> 'earb' from person_profile f where f.person_id = g.id and f.kind = 'agent'), 'verified', g.verified_status = 'verified',
   'rating', (select case when r.n > 0 then json_build_object('avg', round(r.average, 1), 'count', r.n) end from review_rating('agent', g.id) r),
   'answer_minutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from d.first_answer_at - d.created_at) / 60))::int from lead d
-    where d.assigned_to = g.id and d.first_answer_at is not null and d.created_at > now() - interval '180 days'),
+    where d.assigned_to = g.id and d.first_answer_at is not null and d.created_at > app.now() - interval '180 days'),
   'listings', (select count(*)::int from listing_card k where k.contact_id = g.id)`;
 const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;

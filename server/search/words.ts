@@ -10,9 +10,9 @@ const longestMs = 10 * 60_000;
 /** The words of this database, read once and again after they changed. */
 export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
   const known = cache.get(reads);
-  if (known && Date.now() - known.at < longestMs) return known.dictionary;
+  if (known && performance.now() - known.at < longestMs) return known.dictionary;
   const dictionary = load(reads);
-  cache.set(reads, { at: Date.now(), dictionary });
+  cache.set(reads, { at: performance.now(), dictionary });
   dictionary.catch(() => cache.delete(reads));
   return dictionary;
 }

@@ -15,11 +15,11 @@ const File = z.strictObject({ en: Words.optional(), sw: Words.optional() });
 export function watchMessages(dataDir: string, log: Logger): () => Overrides {
   const file = join(dataDir, 'messages.json');
   let stamp = 0;
-  let looked = 0;
+  let looked = Number.NEGATIVE_INFINITY;
   let current: Overrides = {};
   return () => {
-    if (Date.now() - looked < 2000) return current;
-    looked = Date.now();
+    if (performance.now() - looked < 2000) return current;
+    looked = performance.now();
     const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (changed === stamp) return current;
     stamp = changed;

@@ -10,7 +10,7 @@ const count = async (done: Promise<{ numAffectedRows?: bigint | undefined }>): P
 export async function moveUses(ctx: Ctx, kind: TaxonKind, from: number, to: number): Promise<Moved> {
   const { db } = ctx;
   // Whoever has the record open is told on saving that it changed meanwhile, instead of bringing the old word back.
-  const touched = sql`revision = revision + 1, updated_at = now()`;
+  const touched = sql`revision = revision + 1, updated_at = app.now()`;
   const amenities = sql`amenities = (select array_agg(kept.id order by kept.n) from (
     select each.id, min(each.n) as n from unnest(array_replace(amenities, ${from}::bigint, ${to}::bigint)) with ordinality each(id, n) group by each.id) kept)`;
   const holding = sql`amenities @> array[${from}]::bigint[]`;

@@ -3,6 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Taxon, TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -78,7 +79,7 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
   const bit = kind !== 'amenity' || !next.searchable ? sql<null>`null` : before.searchable ? sql<number>`bit` : sql<number>`${await freeBit(ctx)}`;
   await ctx.db
     .updateTable('taxon')
-    .set((eb) => ({ ...fields, code: next.code, bit, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...fields, code: next.code, bit, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
   const after = await one(kind, ctx, id);
@@ -105,7 +106,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
   if (!ordered) throw missing();
   const codeOf = new Map(rows.map((r) => [r.id, r.code]));
   const spoken = (list: readonly number[]) => list.map((id) => codeOf.get(id)).join(', ');
-  await sql`update taxon set sort = at.n, updated_at = now() from unnest(${ordered}::bigint[]) with ordinality as at(id, n)
+  await sql`update taxon set sort = at.n, updated_at = app.now() from unnest(${ordered}::bigint[]) with ordinality as at(id, n)
     where taxon.id = at.id and taxon.sort is distinct from at.n`.execute(ctx.db);
   const before = { order: spoken(rows.map((r) => r.id)) };
   await audit(ctx.db, ctx, { kind: 'edit', document: documentOf[kind], id: null, before, after: { order: spoken(ordered) } });
@@ -122,7 +123,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
   const moved = await moveUses(ctx, kind, id, into_id);
   await ctx.db
     .updateTable('taxon')
-    .set({ deleted_at: new Date(), merged_into: into_id, bit: null, updated_at: new Date() })
+    .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
   // What had been merged into it follows, so that one step always finds the word in use.
@@ -131,7 +132,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 40);
   await ctx.db
     .updateTable('taxon')
-    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', into_id)
     .execute();
   await audit(ctx.db, ctx, {
@@ -153,7 +154,7 @@ async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remov
   const row = await one(kind, ctx, id, true);
   const used = sentence(row);
   if (used) throw new Refusal('conflict', `${row.name} is used by ${used}. Merge it into another or hide it instead.`, { used: row.used });
-  await ctx.db.updateTable('taxon').set({ deleted_at: new Date(), bit: null, updated_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('taxon').set({ deleted_at: clock.now(), bit: null, updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, kind, 'delete', row, null);
   return { id };
 }

@@ -1,6 +1,7 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
@@ -51,7 +52,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
 const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_id?: number; amenities?: number[] }) =>
   ctx.db
     .updateTable('unit')
-    .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: new Date() })
+    .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { timeZone } from '#contract/constants.ts';
 import { type UnitMismatch, unitMismatches } from '#contract/unit/kinds.ts';
 
-const today = sql`(now() at time zone ${sql.lit(timeZone)})::date`;
+const today = sql`app.today()`;
 /** Offers of the unit itself; `more` says which. */
 const offer = (more: RawBuilder<unknown>) => sql`exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null and ${more})`;
 
@@ -11,7 +10,7 @@ const conditions: Readonly<Record<UnitMismatch, RawBuilder<boolean>>> = {
   works_overdue: sql`(unit.status = 'maintenance' and unit.expected_on < ${today})`,
   hold_overdue: sql`(unit.status = 'onhold' and unit.expected_on < ${today})`,
   // A week is given for pictures and words; a whole house that is offered offers its units too.
-  vacant_unlisted: sql`(unit.status = 'vacant' and unit.status_since < now() - interval '7 days' and not ${offer(sql`l.status in ('live', 'review')`)}
+  vacant_unlisted: sql`(unit.status = 'vacant' and unit.status_since < app.now() - interval '7 days' and not ${offer(sql`l.status in ('live', 'review')`)}
     and not exists (select 1 from listing l where l.property_id = unit.property_id and l.unit_id is null and l.deleted_at is null and l.status in ('live', 'review')))`,
   rent_differs: sql`(unit.rent_cents is not null and ${offer(sql`l.status = 'live' and l.listing_type = 0 and l.price_period = 2 and l.price_cents <> unit.rent_cents`)})`,
   offered_taken: sql`(unit.status in ('occupied', 'ordered') and ${offer(sql`l.status = 'live'`)})`,

@@ -1,8 +1,8 @@
-import { timeZone } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, wayBack } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
@@ -17,15 +17,13 @@ import { factsOf, type UnitRow } from './rows.ts';
 type Calls = typeof unitCalls;
 export type Why = { readonly reason: string; readonly expected_on: string | null };
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-
 /** What the move needs beside its name. */
 export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (needsReason.includes(move) && reason.length < 3)
     throw invalid({ reason: reason === '' ? messages.requiredParameter.en : 'must say why in a few words' });
   if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: messages.requiredParameter.en });
   if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: 'means nothing for this change' });
-  if (expected_on !== null && expected_on < today()) throw invalid({ expected_on: 'must not be in the past' });
+  if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: 'must not be in the past' });
 }
 
 /** A frozen unit goes back to what it was. */
@@ -35,7 +33,7 @@ const stepOf = (row: UnitRow, move: MoveOf<typeof unitMachine>): MoveOf<typeof u
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
   const { from, to } = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
-  const now = new Date();
+  const now = clock.now();
   const after = await ctx.db
     .updateTable('unit')
     .set((eb) => ({

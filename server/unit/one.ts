@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
@@ -95,7 +96,7 @@ async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
         ...moves.map((move) => ({ state: move.to_state as UnitStatus, since: move.at.getTime() })),
       ]
     : [{ state: row.status, since: row.status_since.getTime() }];
-  return emptyDays(history, Date.now() - year, Date.now());
+  return emptyDays(history, clock.ms() - year, clock.ms());
 }
 
 type EventRow = {

@@ -1,5 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -78,7 +79,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
   await current(ctx, stays, revision);
   await refuseInUse(ctx, rows);
   const type = await unitType(ctx, next.unit_type_id);
-  const now = new Date();
+  const now = clock.now();
   const joined = `joined into ${stays.code}`;
   await ctx.db
     .updateTable('unit')

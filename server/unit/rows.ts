@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { wholeDays } from '#contract/time/days.ts';
 import type { UnitHead } from '#contract/unit/calls.ts';
-import { daysBetween } from '#contract/unit/vacancy.ts';
 import type { UnitTable } from '#server/db/types.gen.ts';
 
 export type UnitRow = Selectable<UnitTable>;
@@ -59,7 +60,7 @@ export const toHead = (r: HeadRow): UnitHead => ({
   status_since: r.status_since.toISOString(),
   status_reason: r.status_reason,
   expected_on: r.expected_on,
-  days_in_status: daysBetween(r.status_since.getTime(), Date.now()),
+  days_in_status: wholeDays(r.status_since, clock.ms()),
 });
 
 const kept = [

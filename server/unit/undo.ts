@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
@@ -45,7 +46,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   }
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
-    await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
+    await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
     await audit(ctx.db, ctx, {
       kind: 'delete',
       document: 'units',
@@ -55,7 +56,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
       reason: `file ${batch.code} taken back`,
     });
   }
-  await ctx.db.updateTable('import_batch').set({ undone_at: new Date() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('import_batch').set({ undone_at: clock.now() }).where('id', '=', id).execute();
   const after = { removed: gone.length, kept: worked.length };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
   return { id, ...after };

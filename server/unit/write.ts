@@ -1,5 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { namesOf } from '#contract/unit/pattern.ts';
@@ -110,7 +111,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
     .where('status', 'not in', ['closed', 'archived'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', `Close its listing ${open.code} first`);
-  await ctx.db.updateTable('unit').set({ deleted_at: new Date(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
   return { id };
 }
@@ -125,7 +126,7 @@ export async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason?: 
       slug: slugOf(`${next.block} ${next.name}`),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
-      updated_at: new Date(),
+      updated_at: clock.now(),
     })
     .where('id', '=', before.id)
     .returningAll()

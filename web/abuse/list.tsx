@@ -1,6 +1,7 @@
 import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
+import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -23,7 +24,7 @@ const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={num
 /** When an answer is due; late ones say so in words, not by colour alone. */
 function Due({ row }: { row: AbuseRow }) {
   const open = row.status === 'pending' || row.status === 'assigned';
-  if (open && new Date(row.due_at) < new Date()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
+  if (open && new Date(row.due_at) < clock.now()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
   if (open && row.urgent) return <ToneBadge tone="warn">{m.abuse_urgent()}</ToneBadge>;
   return <span title={dateTime(row.due_at)}>{date(row.due_at)}</span>;
 }

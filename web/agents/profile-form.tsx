@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { yearOf } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved.tsx';
@@ -112,7 +114,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
           onChange={(year) => set('since', typeof year === 'number' ? year : null)}
           error={problems.since}
           min={agentProfileLimits.since}
-          max={new Date().getFullYear()}
+          max={yearOf(clock.today())}
           allowDecimal={false}
           hideControls
           maw={160}

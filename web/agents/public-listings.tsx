@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { agentsPublic } from '#contract/agents/public.ts';
 import { linkTo } from '#contract/screens.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
@@ -7,6 +9,8 @@ import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { agentListings } from './load.ts';
+
+export const handle = screenHandle(agentsPublic.publicListings, m.screens_agents_public_listings);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentListings({ context, request, params });
 

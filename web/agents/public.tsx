@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { agentsPublic } from '#contract/agents/public.ts';
 import { linkTo } from '#contract/screens.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
 import { Gone } from '#web/portal/gone.tsx';
@@ -11,6 +13,8 @@ import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { agentPage } from './load.ts';
 import { CallLink, Face, Marks } from './parts.tsx';
+
+export const handle = screenHandle(agentsPublic.public, m.screens_agents_public);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
 

@@ -1,18 +1,10 @@
-import type { AuditDocument } from '#contract/kernel/call.ts';
+import type { Document } from '#contract/access/documents.ts';
+import type { Room } from '#contract/kernel/room.ts';
+import { rooms } from '#contract/rooms.ts';
 import { m } from '#words/messages.js';
 
-/** What a document type is called on screen. One without a name does not compile. */
-export const documentNames: Readonly<Record<AuditDocument, () => string>> = {
-  careers: m.audit_document_careers,
-  favourites: m.audit_document_favourites,
-  saved_searches: m.audit_document_saved_searches,
-  account: m.audit_document_account,
-  session: m.audit_document_session,
-  look: m.audit_document_look,
-  systemlogs: m.audit_document_systemlogs,
-  listing: m.audit_document_listing,
-  lead: m.audit_document_lead,
-  review: m.audit_document_review,
+/** What a permission document is called on screen. One without a name does not compile. */
+export const documentNames: Readonly<Record<Document, () => string>> = {
   admins: m.audit_document_admins,
   agents: m.audit_document_agents,
   amenities: m.audit_document_amenities,
@@ -70,9 +62,11 @@ export const documentNames: Readonly<Record<AuditDocument, () => string>> = {
   company_pricing_plan: m.audit_document_company_pricing_plan,
 };
 
+/** With those the rooms name beside them. */
+const names: Readonly<Record<string, () => string>> = Object.assign({}, documentNames, ...Object.values<Room>(rooms).map((room) => room.audits));
+
 /** A row of a document that this code does not know (an older or newer one's) is shown by its word. */
-export const documentName = (document: string): string =>
-  document in documentNames ? documentNames[document as AuditDocument]() : readable(document);
+export const documentName = (document: string): string => names[document]?.() ?? readable(document);
 
 /** `effective_from` as "Effective from". */
 export const readable = (name: string): string => {

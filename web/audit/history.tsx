@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
-import type { AuditDocument } from '#contract/kernel/call.ts';
+import type { AuditDocument } from '#contract/rooms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';

@@ -84,7 +84,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
         hint={m.careers_letter_help()}
         error={problems.letter}
       />
-      <TextField label={m.careers_cv()} name="cv" type="file" accept=".pdf,.doc,.docx" hint={m.careers_cv_help()} error={problems.cv} />
+      <TextField label={m.careers_cv()} name="cv" type="file" accept=".pdf,.docx" hint={m.careers_cv_help()} error={problems.cv} />
       {failed && <Note tone="bad">{failed}</Note>}
       <Button type="submit" size="md" loading={percent !== null}>
         {percent === null ? m.careers_send() : m.careers_sending({ percent })}

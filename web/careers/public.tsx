@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { careersCalls, type Opening } from '#contract/careers/calls.ts';
+import { careersPublic } from '#contract/careers/public.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { date } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -11,6 +13,8 @@ import { ApplyForm } from './apply-form.tsx';
 import { Body } from './body.tsx';
 import classes from './careers.module.css';
 import { jobKindNames } from './words.ts';
+
+export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { results } = await load(context, careersCalls.openings, {});

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { mapPublic } from '#contract/map/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { toggleCompared, useCompared } from '#web/portal/compare.ts';
 import { IconCheck, IconMinus, IconPlus, IconPrinter, IconSearch, IconShare, IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -12,6 +14,8 @@ import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { compareHref } from './ids.ts';
 import { type ColumnView, type CompareView, compareView, type RowView } from './load.ts';
+
+export const handle = screenHandle(mapPublic.compare, m.screens_map_compare);
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => compareView(context, new URL(request.url).searchParams);
 

@@ -1,16 +1,18 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { daysBetween, quoteOf } from '#contract/featured/kinds.ts';
+import { quoteOf } from '#contract/featured/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysCounted, monthStart } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useProblem } from '#web/forms/use-problem.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { isoDay, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { monthStart, SlotCalendar, type Span } from './calendar.tsx';
+import { SlotCalendar, type Span } from './calendar.tsx';
 import classes from './featured.module.css';
 import { placementNames } from './words.ts';
 
@@ -20,7 +22,7 @@ export function Book({ close }: { close: () => void }) {
   const onSale = useCall(featuredCalls.products, { page: 1, page_size: 100 });
   const [listing, setListing] = useState<string | null>(null);
   const [product, setProduct] = useState('');
-  const [start, setStart] = useState(monthStart(isoDay(new Date())));
+  const [start, setStart] = useState(monthStart(clock.today()));
   const [span, setSpan] = useState<Span>(null);
   const { problem, setProblem, handles } = useProblem();
   const ask = useAct(featuredCalls.create, { handles, done: close });
@@ -28,7 +30,7 @@ export function Book({ close }: { close: () => void }) {
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
   const chosen = fitting.find((p) => String(p.id) === product);
   const cents = chosen && span ? quoteOf(span.from, span.to, chosen.day_cents) : 0;
-  const tooLong = chosen && span && daysBetween(span.from, span.to) > chosen.max_days;
+  const tooLong = chosen && span && daysCounted(span.from, span.to) > chosen.max_days;
   const send = () => {
     if (!offer) return setProblem(m.featured_need_offer());
     if (!chosen) return setProblem(m.featured_need_product());
@@ -86,7 +88,7 @@ export function Book({ close }: { close: () => void }) {
       {chosen && span && (
         <>
           <Lines
-            items={[{ label: m.featured_quote_line({ days: daysBetween(span.from, span.to), price: kes(chosen.day_cents) }), cents }]}
+            items={[{ label: m.featured_quote_line({ days: daysCounted(span.from, span.to), price: kes(chosen.day_cents) }), cents }]}
             total={{ label: m.featured_quote(), cents }}
           />
           {tooLong ? <Note tone="guard">{m.featured_too_long({ days: chosen.max_days })}</Note> : <Note tone="info">{m.featured_what_next()}</Note>}

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, dayAfter } from '#contract/featured/kinds.ts';
+import { bookAhead } from '#contract/featured/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { date, isoDay, month as monthOf } from '#web/ui/format.ts';
+import { date, month as monthOf } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
@@ -11,9 +13,6 @@ import classes from './featured.module.css';
 export type Span = { readonly from: string; readonly to: string } | null;
 
 const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
-export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
-const nextMonth = (start: string): string => monthStart(dayAfter(start, 32));
-const lastMonth = (start: string): string => monthStart(dayAfter(start, -1));
 
 /** The first press is the first day, the second the last; a third begins anew. */
 export const pressed = (span: Span, day: string): Span =>
@@ -29,8 +28,8 @@ interface SlotCalendarProps {
 
 /** One month with the free slots of each day; full and past days cannot be pressed. */
 export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCalendarProps) {
-  const today = isoDay(new Date());
-  const last = dayAfter(today, bookAhead);
+  const today = clock.today();
+  const last = addDays(today, bookAhead);
   const free = useCall(featuredCalls.calendar, { id: product, from: start, days: 31 });
   const days = (free.data?.days ?? []).filter((one) => one.day.slice(0, 7) === start.slice(0, 7));
   const gap = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -43,7 +42,7 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
           size="lg"
           aria-label={m.featured_month_before()}
           disabled={start <= monthStart(today)}
-          onClick={() => onMonth(lastMonth(start))}
+          onClick={() => onMonth(addMonths(start, -1))}
         >
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -53,8 +52,8 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
           color="gray"
           size="lg"
           aria-label={m.featured_month_after()}
-          disabled={nextMonth(start) > last}
-          onClick={() => onMonth(nextMonth(start))}
+          disabled={addMonths(start, 1) > last}
+          onClick={() => onMonth(addMonths(start, 1))}
         >
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { findingPublic } from '#contract/finding/public.ts';
 import { linkTo } from '#contract/screens.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
+
+export const handle = screenHandle(findingPublic.stop, m.screens_finding_stop);
 
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_finding_stop(), description: '', noindex: true } });
 

@@ -4,6 +4,7 @@ import { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { eventName, noteOf } from '#web/audit/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -28,7 +29,7 @@ const tileStatus = { published: 'published', drafts: 'draft', retired: 'retired'
 
 /** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
 function greeting(name: string): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(new Date()));
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(clock.now()));
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
 }
 
@@ -40,7 +41,7 @@ export default function DashboardHome() {
   const first = user?.name.split(' ')[0] ?? '';
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(new Date(), locale)} />
+      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
       {!overview.data && <Waiting answer={overview} />}
       {overview.data && (
         <>

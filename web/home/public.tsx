@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
+import { homePublic } from '#contract/home/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { side } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { Bill } from '#web/portal/bill.tsx';
 import { Cards } from '#web/portal/cards.tsx';
@@ -15,6 +17,8 @@ import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconI
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './home.module.css';
+
+export const handle = screenHandle(homePublic.public, m.screens_home_public);
 
 const street = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow', 'office'] as const;
 

@@ -3,8 +3,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import type { Problem } from './sign-in.tsx';
-import { tryForm } from './sign-in-form.tsx';
+import { type Problem, tryForm } from './sign-in-form.tsx';
 
 type Props = {
   callbackUrl: string;

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { DeadLink, type Standing, standingIn, standingOf } from './link-page.tsx';
+
+export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;

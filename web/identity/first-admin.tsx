@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { identityCalls } from '#contract/identity/calls.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
@@ -8,6 +9,7 @@ import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -15,6 +17,8 @@ import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
+
+export const handle = screenHandle(identityPublic.firstAdmin, m.screens_identity_first_admin);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? '',

@@ -1,17 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
+
+export const handle = screenHandle(identityPublic.forgotPassword, m.screens_identity_forgot_password);
 
 export const loader = () => ({ page: { title: m.identity_forgot_title() } });
 

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
@@ -13,6 +14,7 @@ import { Refused } from '#web/client/send.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { phone as phoneText } from '#web/ui/format.ts';
 import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/ui/icons.ts';
@@ -25,6 +27,8 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { Details, nothingTold, toProfile } from './onboarding-details.tsx';
 import { Moves } from './onboarding-moves.tsx';
+
+export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   next: safePath(new URL(request.url).searchParams.get('next')),

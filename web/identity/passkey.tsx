@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { LinkState } from '#contract/identity/links.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -12,6 +14,8 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { DeadLink, partsOf, type Standing, standingOf } from './link-page.tsx';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
+
+export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';

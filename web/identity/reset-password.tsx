@@ -2,16 +2,20 @@ import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { minPassword } from '#contract/identity/links.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { DeadLink, partsOf, type Standing, standingIn, standingOf } from './link-page.tsx';
+
+export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { link, code } = partsOf(params.token ?? '');

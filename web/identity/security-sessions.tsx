@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type OwnSession, securityCalls } from '#contract/identity/security-calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -47,7 +48,7 @@ export function Sessions() {
               <span className={classes.grow}>
                 <b>{session.agent}</b>
                 <small title={dateTime(session.last_seen_at, locale)}>
-                  {m.identity_security_session_line({ ip: session.ip, when: relative(session.last_seen_at, new Date(), locale) })}
+                  {m.identity_security_session_line({ ip: session.ip, when: relative(session.last_seen_at, clock.now(), locale) })}
                 </small>
               </span>
               {session.current ? (

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { minPassword } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
@@ -11,7 +12,6 @@ import { TakeFile } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { isoDay } from '#web/ui/format.ts';
 import { IconBrandGoogle, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -167,7 +167,7 @@ function AppLink() {
 function OwnData() {
   const { product } = useApp();
   const take = async () => ({
-    name: `${product.toLowerCase()}-${isoDay(new Date())}.json`,
+    name: `${product.toLowerCase()}-${clock.today()}.json`,
     text: JSON.stringify(await send(securityCalls.exportOwn, {}), null, 2),
     type: 'application/json' as const,
   });

@@ -12,7 +12,6 @@ import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import type { Problem } from './sign-in.tsx';
 import { askPasskey, canUsePasskeys } from './webauthn.ts';
 
 type Props = {
@@ -24,6 +23,8 @@ type Props = {
   failed: (problem: Problem) => void;
   join: () => void;
 };
+
+export type Problem = { error: SignInError; wait: number };
 
 /** A form of the auth routes; answers the refusal, or null when it worked. */
 export async function tryForm(path: string, fields: Record<string, string>): Promise<Problem | null> {

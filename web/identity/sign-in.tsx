@@ -4,11 +4,13 @@ import { safePath } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
+import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { side } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
@@ -17,7 +19,9 @@ import { JoinForm } from './join-form.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PickAccount } from './pick-account.tsx';
-import { DemoAccounts, SignInForm } from './sign-in-form.tsx';
+import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
+
+export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google } = side(context);
@@ -36,8 +40,6 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
-
-export type Problem = { error: SignInError; wait: number };
 
 /** Why it did not work, in words; the same for an unknown account and a wrong password. */
 function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
+import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -10,6 +11,7 @@ import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -19,6 +21,8 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
+
+export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 
 const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 

@@ -11,7 +11,7 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { Status, toWhom } from './list.tsx';
+import { Status, toWhom } from './parts.tsx';
 import { kindNames } from './words.ts';
 
 /** One invitation beside the list: what it says, and what can still be done about it. */

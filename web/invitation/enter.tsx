@@ -1,12 +1,16 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { invitationCalls } from '#contract/invitation/calls.ts';
+import { invitationPublic } from '#contract/invitation/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { side } from '#web/client/load.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
+
+export const handle = screenHandle(invitationPublic.enter, m.screens_invitation_enter);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('short_code') ?? '';

@@ -12,22 +12,18 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, phone } from '#web/ui/format.ts';
+import { date } from '#web/ui/format.ts';
 import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
-import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Bulk } from './bulk.tsx';
 import { Details } from './details.tsx';
 import { PosterForm, SendForm } from './forms.tsx';
+import { Status, toWhom } from './parts.tsx';
 import { kindNames, sourceNames } from './words.ts';
 
 const names = ['to', 'status', 'kind', 'source'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
-type Status = InvitationRow['status'];
-
-export const toWhom = (r: InvitationRow): string =>
-  r.email ?? (r.phone && phone(r.phone)) ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
-export const Status = ({ of }: { of: Status }) => <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />;
 
 const columns: readonly Column<InvitationRow>[] = [
   { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLines top={toWhom(r)} bottom={r.accepted_by ?? r.code} /> },
@@ -49,7 +45,7 @@ export default function Invitations() {
     sort: list.wireSort as 'created_at',
     z_filter: {
       ...filters,
-      status: filters.status as Status | undefined,
+      status: filters.status as InvitationRow['status'] | undefined,
       kind: filters.kind as InviteKind | undefined,
       source: filters.source as 'invite' | undefined,
     },
@@ -125,7 +121,7 @@ export default function Invitations() {
             'status',
             m.invitation_status(),
             m.invitation_any_status(),
-            (Object.keys(invitationMachine.states) as Status[]).map((s) => ({ value: s, label: statusName(s) })),
+            (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
             filters.status,
             (v) => list.setFilter('status', v),
           ),
@@ -158,4 +154,4 @@ export default function Invitations() {
   );
 }
 
-const statusName = (status: Status): string => statusLabel('invitation', invitationMachine.states[status] as number);
+const statusName = (status: InvitationRow['status']): string => statusLabel('invitation', invitationMachine.states[status] as number);

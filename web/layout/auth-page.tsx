@@ -4,10 +4,6 @@ import { AuthFrame } from '#web/ui/shell/auth-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { nameScreensBy } from './title.ts';
-import { titleOf } from './titles.ts';
-
-nameScreensBy(titleOf);
 
 /** The frame of signing in, setting up and onboarding: a form and a street at dusk. */
 export function AuthPage({ top, children }: { top?: ReactNode; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
-import { linkTo } from '#contract/screens.ts';
+import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
 import { FreshGate } from '#web/identity/fresh.tsx';
@@ -21,15 +21,15 @@ import { ScopeCard, UserMenu } from '#web/ui/shell/dash-parts.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
+import { registerScreens } from './current-screen.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { menuOf, tabsOf } from './menu.ts';
 import { MenuFoot } from './menu-foot.tsx';
 import { openPalette } from './palette-key.tsx';
 import { useAddress } from './screen.ts';
-import { nameScreensBy } from './title.ts';
 import { titleOf } from './titles.ts';
 
-nameScreensBy(titleOf);
+registerScreens(addressById);
 
 /** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
 export default function DashLayout() {

@@ -1,11 +1,12 @@
 import { session } from '#contract/constants.ts';
+import { clock } from '#contract/time/clock.ts';
 
 const key = 'makao-reloaded-at';
 
 /** A new build replaces chunks under open pages: fetch the new page, but never in a loop. */
 export function reloadOnLostChunk(win: Window = window): void {
   win.addEventListener('vite:preloadError', (event) => {
-    if (mayReload(win.sessionStorage, Date.now())) {
+    if (mayReload(win.sessionStorage, clock.ms())) {
       event.preventDefault();
       win.location.reload();
     }

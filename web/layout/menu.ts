@@ -4,73 +4,12 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
-import {
-  IconBell,
-  IconBookmark,
-  IconBriefcase,
-  IconBuilding,
-  IconCategory,
-  IconDiscount,
-  IconDoor,
-  IconDroplet,
-  IconFileText,
-  IconFlag,
-  IconHeart,
-  IconHistory,
-  IconHome,
-  IconHomeKey,
-  IconId,
-  IconKey,
-  IconLayoutGrid,
-  IconMail,
-  IconMap,
-  IconMapPin,
-  IconMessage,
-  IconShield,
-  IconShieldCheck,
-  IconSpeakerphone,
-  IconStar,
-  IconTruck,
-  IconUserCircle,
-  IconUserCog,
-  IconUsers,
-  IconUsersGroup,
-} from '#web/ui/icons.ts';
+import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
+import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
 import { groupTitles, titleOf } from './titles.ts';
 
-/** Icons by the name the screen table gives them; a name that is missing here fails the test of the menu. */
-export const menuIcons: Readonly<Record<string, Icon>> = {
-  Home: IconHome,
-  Bell: IconBell,
-  FileText: IconFileText,
-  History: IconHistory,
-  Users: IconUsers,
-  Shield: IconShield,
-  ShieldCheck: IconShieldCheck,
-  MapPin: IconMapPin,
-  Briefcase: IconBriefcase,
-  Key: IconKey,
-  UserCog: IconUserCog,
-  HomeKey: IconHomeKey,
-  Truck: IconTruck,
-  Door: IconDoor,
-  Id: IconId,
-  UsersGroup: IconUsersGroup,
-  Mail: IconMail,
-  Heart: IconHeart,
-  Flag: IconFlag,
-  Bookmark: IconBookmark,
-  Building: IconBuilding,
-  Category: IconCategory,
-  LayoutGrid: IconLayoutGrid,
-  Droplet: IconDroplet,
-  Map: IconMap,
-  Star: IconStar,
-  Speakerphone: IconSpeakerphone,
-  Message: IconMessage,
-  Discount: IconDiscount,
-};
+const icons: Readonly<Record<string, Icon>> = menuIcons;
 
 export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
 export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
@@ -91,7 +30,7 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
       .map((a) => ({
         label: titleOf(a.key) ?? a.key,
         href: a.path,
-        icon: menuIcons[a.screen.menu?.icon ?? ''] ?? IconFileText,
+        icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
         current: a.path === here,
       }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, use
 import { homeOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { yearOf } from '#contract/time/days.ts';
 import { load } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/compare-tray.tsx';
@@ -84,7 +86,7 @@ export default function PublicLayout() {
       },
     ],
     saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
-    end: m.shell_footer_line({ year: new Date().getFullYear(), product }),
+    end: m.shell_footer_line({ year: yearOf(clock.today()), product }),
   };
   return (
     <PublicFrame

@@ -25,10 +25,3 @@ export const useShownTitle = (): string | null =>
     () => current,
     () => null,
   );
-
-/** Screens' names from their table. Frames that show them bring the table (dashboards, signing in); public pages name themselves and need none of it. */
-let naming: (key: string) => string | null = () => null;
-export const nameScreensBy = (by: typeof naming): void => {
-  naming = by;
-};
-export const screenName = (key: string): string | null => naming(key);

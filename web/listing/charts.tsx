@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, LineChart } from '@mantine/charts';
 import { date, dateShort, kes, kesShort } from '#web/ui/format.ts';
@@ -67,7 +68,7 @@ export function PriceChart({ prices }: { prices: readonly { at: string; price_ce
   const points = [...prices].reverse().map((p) => ({ at: dateShort(p.at), price: p.price_cents }));
   const last = points.at(-1);
   // A price holds until the next: the line goes on to today.
-  const data = last ? [...points, { at: dateShort(new Date()), price: last.price }] : points;
+  const data = last ? [...points, { at: dateShort(clock.now()), price: last.price }] : points;
   return (
     <LineChart
       h={180}

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { listingPublic } from '#contract/listing/public.ts';
 import { send } from '#web/client/client.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './confirmation.module.css';
+
+export const handle = screenHandle(listingPublic.still, m.screens_listing_still);
 
 /** Where the question "still available?" leads. Opening it says nothing yet: readers of mail open links before people do. */
 export default function StillAvailable() {

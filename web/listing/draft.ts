@@ -1,7 +1,7 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Terms } from '#contract/listing/cost.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { isoDay } from '#web/ui/format.ts';
+import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while somebody writes them: money in shillings, as it is typed; an empty field is an empty text. */
@@ -105,7 +105,7 @@ export function problemsOf(d: Draft, before: Draft): Problems {
   const problems: Record<string, string> = {};
   if (d.title.trim().length < 3 || d.title.length > 140) problems.title = m.listing_need_title();
   if (toCents(d.price) < 1) problems.price_cents = m.listing_need_price();
-  if (d.available_from && d.available_from !== before.available_from && d.available_from < isoDay(new Date()))
+  if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;
 }

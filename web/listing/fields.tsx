@@ -8,8 +8,8 @@ import {
   powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { isoDay } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import type { Charge, Draft, Num, Problems, Setter } from './draft.ts';
@@ -213,7 +213,7 @@ export const HomeFields = ({ draft, set, problems }: Part) => (
         <TextInput
           id="listing-available_from"
           type="date"
-          min={isoDay(new Date())}
+          min={clock.today()}
           label={m.listing_field_available()}
           value={draft.available_from}
           onChange={(e) => set('available_from', e.currentTarget.value)}

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
+import { mapPublic } from '#contract/map/public.ts';
 import { withView } from '#contract/map/view.ts';
 import { side } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { cardLabels } from '#web/portal/labels.ts';
 import { onlyFilters, write } from '#web/portal/query.ts';
@@ -18,6 +20,8 @@ import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
 import { Sheet } from './sheet.tsx';
 import { see } from './visited.ts';
+
+export const handle = screenHandle(mapPublic.search, m.screens_map_search);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconUpload } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Of } from './page.tsx';
+import type { Of } from './subject.ts';
 
 type DropZoneProps = { type: MediaType; count: number; most: number; add: (files: readonly File[]) => void };
 

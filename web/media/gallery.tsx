@@ -8,12 +8,12 @@ import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Of } from './page.tsx';
+
 import { Redraw } from './redraw.tsx';
+import type { Doing, Of } from './subject.ts';
 import { Tile } from './tile.tsx';
 import { WordsForm } from './words-form.tsx';
 
-export type Doing = { readonly what: 'words' | 'redraw' | 'remove'; readonly items: readonly MediaItem[] };
 type GalleryProps = { of: Of; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
 
 const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {

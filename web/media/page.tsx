@@ -17,12 +17,11 @@ import { fit } from './fit.ts';
 import { Gallery } from './gallery.tsx';
 import classes from './media.module.css';
 import { SimilarPictures } from './similar.tsx';
+import type { Of } from './subject.ts';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
 import { typeNames, typeOf } from './words.ts';
-
-export type Of = { readonly property_id: number } | { readonly unit_id: number };
 
 /** Sends files for as long as the page lives, and warns before it is left with some on their way. */
 function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {

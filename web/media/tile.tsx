@@ -21,8 +21,8 @@ import {
 import { Film } from '#web/ui/public/film.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
-import type { Doing } from './gallery.tsx';
 import classes from './media.module.css';
+import type { Doing } from './subject.ts';
 import { hostOf, roomName, typeNames } from './words.ts';
 
 type TileProps = {

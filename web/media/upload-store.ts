@@ -1,4 +1,7 @@
-import type { Target } from './uploader.ts';
+import type { Given } from '#contract/kernel/call.ts';
+import type { mediaCalls } from '#contract/media/calls.ts';
+
+export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 
 /** A file on its way, as the browser remembers it when the page is gone; the bytes it cannot keep, so they are asked for again. */
 export type StoredUpload = {

@@ -1,16 +1,14 @@
-import type { Given } from '#contract/kernel/call.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Memory, StoredUpload } from './upload-store.ts';
+import type { Memory, StoredUpload, Target } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone
  * costs one choice: the same file, chosen again, goes on too.
  */
 
-export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 /** `lost`: some of it has arrived, and the browser no longer has the file. */
 export type TaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
 export type Task = {

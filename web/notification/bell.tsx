@@ -6,6 +6,7 @@ import { toast as rules } from '#contract/constants.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -135,7 +136,7 @@ function Line({ notification, fallback }: { notification: Notification; fallback
           {notification.heading}
         </b>
         <span>{notification.message}</span>
-        <small title={dateTime(notification.created_at, locale)}>{relative(notification.created_at, Date.now(), locale)}</small>
+        <small title={dateTime(notification.created_at, locale)}>{relative(notification.created_at, clock.ms(), locale)}</small>
       </span>
     </Link>
   );

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
+import { groupNames } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -16,7 +18,6 @@ import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { useReadOne } from './use-reading.ts';
-import { groupNames } from './words.ts';
 
 const noFilters = [] as const;
 const newest: Sort = { by: 'id', desc: true };
@@ -93,7 +94,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
         <span>{message}</span>
         <small>
           {groupNames[group]()}
-          {subject_name && ` · ${subject_name}`} · <span title={dateTime(created_at, locale)}>{relative(created_at, Date.now(), locale)}</span>
+          {subject_name && ` · ${subject_name}`} · <span title={dateTime(created_at, locale)}>{relative(created_at, clock.ms(), locale)}</span>
         </small>
       </div>
       <div className={classes.tools}>

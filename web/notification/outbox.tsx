@@ -1,12 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
+import { notificationPublic } from '#contract/notification/public.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { dateTime } from '#web/ui/format.ts';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { channelNames } from './words.ts';
+
+export const handle = screenHandle(notificationPublic.outbox, m.screens_notification_outbox);
 
 /** Where no demo and no development is, the call behind it is not found, and so is this page. */
 export async function loader({ context }: LoaderFunctionArgs) {

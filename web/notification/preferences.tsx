@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { channels, choosableGroups } from '#contract/notification/events.ts';
+import { channels, choosableGroups, groupNames } from '#contract/notification/events.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { setSound, soundIsOn } from './sound.ts';
 import { When } from './when.tsx';
-import { channelNames, groupNames } from './words.ts';
+import { channelNames } from './words.ts';
 
 /** Groups down, channels across; each switch is kept the moment it is moved. */
 export function Preferences() {

@@ -1,22 +1,7 @@
 import { notifications } from '#contract/constants.ts';
-import type { Channel, DeliveryState, EventGroup, NotificationType } from '#contract/notification/events.ts';
+import type { Channel, DeliveryState, NotificationType } from '#contract/notification/events.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-
-export const groupNames: Readonly<Record<EventGroup, () => string>> = {
-  security: m.notification_group_security,
-  account: m.notification_group_account,
-  team: m.notification_group_team,
-  invitation: m.notification_group_invitation,
-  policy: m.notification_group_policy,
-  property: m.notification_group_property,
-  message: m.notification_group_message,
-  finding: m.notification_group_finding,
-  abuse: m.notification_group_abuse,
-  review: m.notification_group_review,
-  listing: m.notification_group_listing,
-  lead: m.notification_group_lead,
-};
 
 export const channelNames: Readonly<Record<Channel, () => string>> = {
   app: m.notification_channel_app,

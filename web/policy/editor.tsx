@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Unsaved } from '#web/forms/unsaved.tsx';
@@ -14,7 +15,6 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { isoDay } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
@@ -42,7 +42,7 @@ const blank = (): Draft => ({
   body_sw: '',
   user_type: 0,
   kind: 'terms',
-  effective_from: isoDay(new Date()),
+  effective_from: clock.today(),
   requires_consent: false,
   summary: '',
 });

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
@@ -14,6 +16,8 @@ import { Prose } from '#web/ui/public/prose.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './read.module.css';
+
+export const handle = screenHandle(policyPublic.read, m.screens_policy_read);
 
 /** The id finds it, the slug must be its own: an address that half fits is not found. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

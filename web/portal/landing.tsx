@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { side } from '#web/client/load.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -12,6 +14,8 @@ import classes from './landing.module.css';
 import { organizationLd, writeLd } from './ld.ts';
 import { SearchBox } from './search-box.tsx';
 import { Numbers } from './sections.tsx';
+
+export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);
 
 const street = ['tower', 'villa', 'shop', 'walkup', 'godown', 'maisonette'] as const;
 

@@ -1,14 +1,18 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
 import { payload, usePagePayload } from '#web/client/payload.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
-
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
 import { Cards } from './cards.tsx';
 import { ChipLink } from './chip-link.tsx';
 import { Filters, SortField } from './filters.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, listingsView } from './listings-load.ts';
+
+export const handle = screenHandle(portalPublic.listings, m.screens_portal_listings);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, ...view } = await listingsView(context, request);

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { date, type Locale } from '#web/ui/format.ts';
@@ -41,7 +42,7 @@ export async function propertyView({ context, request, params }: Asked) {
   if ('gone' in answer) return goneAnswer(answer.gone);
   const { it } = answer;
   onlyAt(request, propertyHref(it));
-  const now = new Date().toISOString();
+  const now = clock.now().toISOString();
   const url = appUrl + propertyHref(it);
   const units = [...it.units].sort(byOffer);
   const best = await bestOffer(context, it, units, now, locale);
@@ -203,7 +204,7 @@ export async function unitsView({ context, request, params }: Asked) {
   onlyAt(request, path);
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = clock.today();
   const rows = [...it.units].sort(byOffer).map((unit) => unitRow(it, unit, today, locale));
   const fits = rows.filter((row) => (type === '' || row.typeCode === type) && (status === '' || row.status === status));
   const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, every: string) => [

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { m } from '#words/messages.js';
 import { CardsLate } from './cards-late.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
@@ -12,14 +15,16 @@ import { Section } from './sections.tsx';
 import { UnitsTable } from './units-table.tsx';
 import { useVisited } from './use-visited.ts';
 
+export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
+
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
 
 export default function PropertyPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
 }
 
-function Shown({ view }: { view: PropertyData }) {
+function CurrentScreen({ view }: { view: PropertyData }) {
   const { says, box } = view;
   useVisited(view.offers[0]?.id ?? null);
   return (

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
@@ -23,7 +24,7 @@ export async function unitView({ context, request, params }: Asked) {
   if (property.id !== propertyId) throw missing();
   const path = unitHref(property, unit);
   onlyAt(request, path);
-  const now = new Date().toISOString();
+  const now = clock.now().toISOString();
   const url = appUrl + path;
   const first = offers[0];
   const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, reviewsOf(context, 'unit', unit.id)]);

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
+import { m } from '#words/messages.js';
 import { CardsLate } from './cards-late.tsx';
 import { Contact, OfferBox, PayBar } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
@@ -12,14 +15,16 @@ import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
 import { useVisited } from './use-visited.ts';
 
+export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
+
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
 
 export default function UnitPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
 }
 
-function Shown({ view }: { view: UnitData }) {
+function CurrentScreen({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
   useVisited(first?.id ?? null);

@@ -1,20 +1,25 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { portalPublic } from '#contract/portal/public.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
+import { m } from '#words/messages.js';
 import { Gone } from './gone.tsx';
 import classes from './property.module.css';
 import { type UnitsData, unitsView } from './property-load.ts';
 import { UnitsTable } from './units-table.tsx';
+
+export const handle = screenHandle(portalPublic.units, m.screens_portal_units);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitsView({ context, request, params });
 
 /** All units of a property; what is shown is chosen by links. */
 export default function UnitsPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Shown view={view} />;
+  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
 }
 
-function Shown({ view }: { view: UnitsData }) {
+function CurrentScreen({ view }: { view: UnitsData }) {
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />

@@ -4,6 +4,7 @@ import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogu
 import type { Answer } from '#contract/kernel/call.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -31,7 +32,7 @@ const draftOf = (p: PromotionFull | null) => ({
   perk: p?.perk ?? '',
   applies: (p?.applies_to ?? 'rent') as Applies,
   months: (p?.months ?? 1) as Num,
-  from: isoDay(p?.starts_at ?? new Date()),
+  from: isoDay(p?.starts_at ?? clock.now()),
   to: p ? lastDay(p.ends_at) : '',
   quota: (p?.quota ?? '') as Num,
   code: p?.promo_code ?? '',

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -81,7 +82,7 @@ function useDraft(owner: string) {
     });
   const set: SetDraft = (name, value) => {
     change((old) => ({ ...old, [name]: value }));
-    setSavedAt(new Date());
+    setSavedAt(clock.now());
   };
   const forget = () => {
     localStorage.removeItem(key);

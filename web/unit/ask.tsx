@@ -1,13 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useProblem } from '#web/forms/use-problem.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { isoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 import { moveWords } from './words.ts';
@@ -75,7 +75,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
           className={classes.reason ?? ''}
           label={needsDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
           value={day}
-          min={isoDay(new Date())}
+          min={clock.today()}
           onChange={(event) => setDay(event.currentTarget.value)}
           error={tried && wantsDay ? m.unit_expected_needed() : undefined}
         />

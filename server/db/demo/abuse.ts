@@ -1,6 +1,7 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
 /** Three reports: one that waits and is urgent, one somebody looks into, one that is decided. */
 export async function fillAbuse(db: Db): Promise<void> {

@@ -2,6 +2,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { linkCompanies } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
@@ -11,7 +12,7 @@ import { connect } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 
 const at = (day: string) => new Date(`${day}T07:00:00Z`);
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000);
+const soon = (days: number) => new Date(clock.ms() + days * 86_400_000);
 
 const hires = [
   {

@@ -53,7 +53,7 @@ export async function fillAgents(db: Db): Promise<void> {
       if (!author) continue;
       await sql`insert into review (target, agent_id, author_id, basis, basis_id, score, body, anonymous, status, reply, replied_by, replied_at, created_at)
         values ('agent', ${agent.id}, ${author.id}, ${n % 2 === 0 ? 'tour' : 'tenancy'}, ${agent.id * 100 + n}, ${score}, ${body}, ${n === 3}, 'published',
-          ${reply}, ${reply ? agent.id : null}, ${reply ? sql`now() - make_interval(days => ${n * 9 + 1})` : null}, now() - make_interval(days => ${at * 3 + n * 9 + 2}))
+          ${reply}, ${reply ? agent.id : null}, ${reply ? sql`app.now() - make_interval(days => ${n * 9 + 1})` : null}, app.now() - make_interval(days => ${at * 3 + n * 9 + 2}))
         on conflict do nothing`.execute(db);
     }
   }

@@ -1,4 +1,5 @@
 import { changeKinds } from '#contract/constants.ts';
+import { clock } from '#contract/time/clock.ts';
 import { chainAll } from '#server/audit/chain.ts';
 import type { Change } from '#server/audit/write.ts';
 import type { Database } from '../db.ts';
@@ -167,7 +168,7 @@ export async function fillAudit({ db }: Database): Promise<void> {
   const people: Known['people'] = new Map(persons.map((p) => [p.email.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();
   const roles = await db.selectFrom('staff_role').select(['id', 'name', 'company_id']).orderBy('id').execute();
-  const today = new Date();
+  const today = clock.now();
   // Midnight in Nairobi, which is three hours ahead of UTC all year.
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()) - 3 * 3_600_000;
   const at = (row: Row) => new Date(midnight - row.day * 86_400_000 + row.minutes * 60_000 + ((row.minutes * 7) % 60) * 1000);

@@ -1,7 +1,9 @@
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const soon = (days: number) => addDays(clock.today(), days);
 const jobs = [
   {
     title: 'Field officer, Coast',

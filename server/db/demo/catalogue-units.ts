@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { areas, type PlannedProperty, priceOf } from './catalogue-plan.ts';
@@ -7,7 +8,7 @@ import { listingText, titleOf } from './catalogue-texts.ts';
 
 /** The units of the demo, what is asked for them and who came to look. */
 type Roll = () => number;
-export const ago = (days: number) => new Date(Date.now() - Math.round(days * 86_400_000));
+export const ago = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
 export type Words = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
@@ -181,10 +182,10 @@ export async function fillDays(db: Db): Promise<void> {
     insert into listing_day (listing_id, day, views, saves, enquiries, shares)
     select l.id, d::date, v, (v * (h % 7)) / 100, (v * (h % 5)) / 90, (v * (h % 3)) / 60
     from listing l
-    cross join generate_series(current_date - 89, current_date, interval '1 day') d
+    cross join generate_series(app.today() - 89, app.today(), interval '1 day') d
     cross join lateral (select abs(hashint8(l.id * 1000 + extract(doy from d)::int)) % 1000 as h) r
     cross join lateral (select (4 + h % 23 + case when extract(isodow from d) >= 6 then 9 else 0 end)::int as v) x
-    where l.published_at is not null and d >= l.published_at::date and (l.status <> 'closed' or d < l.published_at::date + 30)`.execute(db);
+    where l.published_at is not null and d >= app.day(l.published_at) and (l.status <> 'closed' or d < app.day(l.published_at) + 30)`.execute(db);
   await sql`
     update listing set views = s.views, saves = s.saves, enquiries = s.enquiries
     from (select listing_id, sum(views)::int views, sum(saves)::int saves, sum(enquiries)::int enquiries from listing_day group by 1) s

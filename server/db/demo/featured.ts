@@ -1,7 +1,8 @@
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { isoDayNow } from '#server/listing/service.ts';
 
-const day = (n: number) => isoDayNow(new Date(Date.now() + n * 86_400_000));
+const day = (n: number) => addDays(clock.today(), n);
 const products = [
   { name: 'Home page strip', placement: 'home', county: null, day_cents: 50_000, slots: 8, max_days: 30 },
   { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: 35_000, slots: 4, max_days: 30 },
@@ -63,7 +64,7 @@ export async function fillFeatured(db: Db): Promise<void> {
         price_cents: (to - from + 1) * 50_000,
         payment_note: note,
         created_by: offer.created_by,
-        created_at: new Date(Date.now() + (Math.min(from, 0) - 3) * 86_400_000 + at * 600_000),
+        created_at: new Date(clock.ms() + (Math.min(from, 0) - 3) * 86_400_000 + at * 600_000),
       })
       .execute();
   }

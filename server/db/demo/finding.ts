@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 const searches = [
   { name: 'Homes to rent in Kilimani', place: 'Kilimani', rest: 'type=rent', often: 'instant' },
   { name: 'Bedsitters with a borehole', place: null, rest: 'type=rent&beds=0&amenities=borehole', often: 'daily' },

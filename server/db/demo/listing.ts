@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { dice } from './dice.ts';
 
@@ -88,7 +89,7 @@ type Listed = { id: number; property_id: number; unit_id: number | null; contact
 async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
   const roll = dice(52);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
   // The accounts people try the demo with come first: their board is the one that is looked at.
   const counted = listings.slice(0, 220);
   for (let n = 0; n < Math.min(260, counted.length * 2); n++) {
@@ -172,11 +173,9 @@ async function fillPromotions(db: Db, listings: readonly Offer[]): Promise<void>
       const some = offers.filter((_, i) => (i + n) % 4 === 0).slice(0, 6);
       if (some.length === 0 || (at > 0 && n > 1)) continue;
       const { from, to, ...facts } = plan;
-      const day = (days: number) =>
-        sql<Date>`(date_trunc('day', now() at time zone 'Africa/Nairobi') + make_interval(days => ${days})) at time zone 'Africa/Nairobi'`;
       const row = await db
         .insertInto('promotion')
-        .values({ ...facts, company_id: company, starts_at: day(from), ends_at: day(to) })
+        .values({ ...facts, company_id: company, starts_at: startOf(addDays(clock.today(), from)), ends_at: startOf(addDays(clock.today(), to)) })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db

@@ -1,5 +1,6 @@
 import type { EventName, NotificationType } from '#contract/notification/events.ts';
 import { eventOf } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 type Entry = {
@@ -109,7 +110,7 @@ export async function fillNotifications(db: Db): Promise<void> {
     const personId = idOf.get(`${entry.to}@makao.test`);
     if (personId === undefined) continue;
     const { group, type = 'info' }: { group: string; type?: NotificationType } = eventOf(entry.event);
-    const when = new Date(Date.now() - entry.hoursAgo * 3_600_000);
+    const when = new Date(clock.ms() - entry.hoursAgo * 3_600_000);
     const key = `demo:${at}`;
     const { heading, message, event } = entry;
     await db

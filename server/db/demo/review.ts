@@ -1,5 +1,6 @@
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ReviewDoubt } from '#contract/review/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
@@ -9,7 +10,7 @@ import { agentLabels, cons, details, type Mood, openings, pros, replies } from '
 /** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 
 type Where = {
   readonly property: number;

@@ -124,11 +124,11 @@ const bringBackSql = 'do $$ declare one record; begin for one in select made fro
 const propertiesSql = (properties: number, holders: number) => `
   insert into property (slug, name, company_id, property_type_id, category_id, location_id, region, lat, lng, show_pin, status, verified_at, amenities, description, floors, parking_slots, rating_avg, rating_count, plot_ref, created_at)
   select 'scale-' || i, ${oneOf(trees, 'i', 11)} || ' ' || ${oneOf(kinds, 'i', 12)} || ' ' || i, h.id, t.id, t.category_id, p.id, p.county, p.lat + (${roll('i', 13)} + ${roll('i', 14)} - 1) * 0.012,
-    p.lng + (${roll('i', 15)} + ${roll('i', 16)} - 1) * 0.012, ${roll('i', 17)} < 0.4, case when ${roll('i', 18)} < 0.93 then 'verified' else 'pending_verification' end, now() - ${roll('i', 19)} * interval '300 days',
+    p.lng + (${roll('i', 15)} + ${roll('i', 16)} - 1) * 0.012, ${roll('i', 17)} < 0.4, case when ${roll('i', 18)} < 0.93 then 'verified' else 'pending_verification' end, app.now() - ${roll('i', 19)} * interval '300 days',
     v.ids,
     'Homes of ' || case when ${roll('i', 21)} < 0.5 then 'good size on a quiet road' else 'every size close to shops and the stage' end || ', with ' || ${oneOf(['a view over the valley', 'mature trees', 'ample parking', 'a friendly caretaker', 'morning sun'], 'i', 22)} || '.',
     (1 + ${roll('i', 23)} * 12)::int, (${roll('i', 24)} * 60)::int, case when ${roll('i', 25)} < 0.4 then 3 + 2 * ${roll('i', 26)} end, case when ${roll('i', 25)} < 0.4 then 1 + (${roll('i', 27)} * 40)::int else 0 end, 'scale',
-    now() - interval '400 days'
+    app.now() - interval '400 days'
   from generate_series(1, ${properties}) i
   join scale_place p on p.n = 1 + floor(power(${roll('i', 28)}, 2.2) * (select count(*) from scale_place))::int
   join scale_holder h on h.n = 1 + (i % ${holders})
@@ -141,7 +141,7 @@ const unitsSql = (units: number) => `
   select p.id, 'u' || k, 'A' || k, k / 2, t.id, t.bedrooms, greatest(1, t.bedrooms - 1), 22 + t.bedrooms * 28 + (${roll('p.id * 32 + k', 31)} * 20)::int,
     ((case t.bedrooms when 0 then 9 when 1 then 22 when 2 then 42 when 3 then 70 when 4 then 120 else 180 end) * (0.6 + ${roll('p.id', 32)}) * s.dear)::int * 100000, ${oneOf(['unfurnished', 'unfurnished', 'unfurnished', 'semi', 'furnished'], 'p.id * 32 + k', 33)},
     v.ids,
-    case when ${roll('p.id * 32 + k', 35)} < 0.7 then 'vacant' else 'occupied' end, case when ${roll('p.id * 32 + k', 36)} < 0.3 then current_date + (${roll('p.id * 32 + k', 37)} * 60)::int end
+    case when ${roll('p.id * 32 + k', 35)} < 0.7 then 'vacant' else 'occupied' end, case when ${roll('p.id * 32 + k', 36)} < 0.3 then app.today() + (${roll('p.id * 32 + k', 37)} * 60)::int end
   from property p join scale_place s on s.id = p.location_id cross join generate_series(1, 10) k
   join (select row_number() over (order by sort) as n, id, bedrooms from taxon where kind = 'unit_type' and code in ('bedsitter', 'one_bedroom', 'two_bedroom', 'three_bedroom', 'four_bedroom', 'five_bedroom')) t
     on t.n = 1 + floor(power(${roll('p.id * 32 + k', 38)}, 1.3) * 6)::int

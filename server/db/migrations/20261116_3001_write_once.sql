@@ -6,7 +6,7 @@ create table write_once (
   key text not null,
   body bytea not null,
   answer text,
-  at timestamptz not null default now(),
+  at timestamptz not null default app.now(),
   primary key (who, call, key)
 );
 create index write_once_at on write_once (at);

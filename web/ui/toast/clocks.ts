@@ -11,13 +11,13 @@ export const createClocks = (onEnd: (id: string) => void) => {
 
   const run = (id: string, ms: number) => {
     const timer = paused ? undefined : setTimeout(() => onEnd(id), Math.max(ms, 0));
-    clocks.set(id, { timer, left: ms, since: Date.now() });
+    clocks.set(id, { timer, left: ms, since: performance.now() });
   };
   const hold = (id: string) => {
     const clock = clocks.get(id);
     if (!clock || clock.timer === undefined) return;
     clearTimeout(clock.timer);
-    clocks.set(id, { timer: undefined, left: clock.left - (Date.now() - clock.since), since: 0 });
+    clocks.set(id, { timer: undefined, left: clock.left - (performance.now() - clock.since), since: 0 });
   };
 
   return {

@@ -1,0 +1,32 @@
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { applicationMachine, vacancyMachine } from './machine.ts';
+import { careersPublic } from './public.ts';
+
+const heads = ['admin', 'superadmin'] as const;
+const needs = { only: heads } as const;
+
+export const careersRoom = room({
+  screens: {
+    ...careersPublic,
+    list: {
+      title: m.screens_careers_list,
+      at: 'careers',
+      layouts: heads,
+      needs,
+      view: 'careers/list',
+      menu: { group: 'platform', icon: 'Briefcase', order: 70 },
+      ours: true,
+    },
+    applications: {
+      title: m.screens_careers_applications,
+      at: 'careers/applications',
+      layouts: heads,
+      needs,
+      view: 'careers/applications',
+      ours: true,
+    },
+  },
+  machines: [vacancyMachine, applicationMachine],
+  audits: { careers: m.audit_document_careers },
+});

@@ -1,0 +1,44 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { findingPublic } from './public.ts';
+
+const needs = { only: ['tenant'] } as const;
+
+export const findingRoom = room({
+  screens: {
+    ...findingPublic,
+    favourites: {
+      title: m.screens_finding_favourites,
+      at: 'favourites',
+      layouts: ['tenant'],
+      needs,
+      view: 'finding/favourites',
+      menu: { group: 'top', icon: 'Heart', order: 10 },
+    },
+    searches: {
+      title: m.screens_finding_searches,
+      at: 'saved_searches',
+      layouts: ['tenant'],
+      needs,
+      view: 'finding/searches',
+      menu: { group: 'top', icon: 'Bookmark', order: 11 },
+    },
+  },
+  audits: { favourites: m.audit_document_favourites, saved_searches: m.audit_document_saved_searches },
+  groups: { finding: m.notification_group_finding },
+  events: {
+    'search.match': {
+      group: 'finding',
+      channels: ['app', 'email'],
+      params: payload<{ name: string; count: string; title: string; place: string; price: string; stop: string }>(),
+    },
+    'favourite.price': {
+      group: 'finding',
+      channels: ['app', 'email'],
+      type: 'success',
+      params: payload<{ title: string; from: string; to: string }>(),
+    },
+    'favourite.taken': { group: 'finding', channels: ['app', 'email'], params: payload<{ title: string }>() },
+  },
+});

@@ -1,0 +1,27 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { invitationMachine } from './machine.ts';
+import { invitationPublic } from './public.ts';
+
+export const invitationRoom = room({
+  screens: {
+    ...invitationPublic,
+    list: {
+      title: m.screens_invitation_list,
+      at: 'hr/invitations',
+      layouts: sixRoles,
+      needs: ['invites', 'read'],
+      view: 'invitation/list',
+      menu: { group: 'team', icon: 'Mail', order: 30 },
+    },
+  },
+  machines: [invitationMachine],
+  groups: { invitation: m.notification_group_invitation },
+  events: {
+    'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true, params: payload<{ inviter: string; what: string }>() },
+    'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success', params: payload<{ name: string }>() },
+    'invite.revoked': { group: 'invitation', channels: ['email'], params: payload<{ inviter: string }>() },
+  },
+});

@@ -1,0 +1,20 @@
+import type { Payload } from './payload.ts';
+
+/** What people are told about, by event: the group they can mute it with, and the channels it takes unless they say otherwise. */
+export const channels = ['app', 'email', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+/** How the message looks: the toast and the list take their colour from it. */
+export const notificationTypes = ['info', 'success', 'warning'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export type EventShape = {
+  readonly group: string;
+  readonly channels: readonly Channel[];
+  /** What its texts say. */
+  readonly params: Payload<Readonly<Record<string, string>>>;
+  /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
+  readonly always?: true;
+  /** Information, unless it says otherwise. */
+  readonly type?: NotificationType;
+};

@@ -1,0 +1,58 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { listingMachine } from './machine.ts';
+import { listingPublic } from './public.ts';
+
+export const listingRoom = room({
+  screens: {
+    ...listingPublic,
+    list: {
+      title: m.screens_listing_list,
+      at: 'properties/listings',
+      layouts: sixRoles,
+      needs: ['units', 'read'],
+      view: 'listing/list',
+      menu: { group: 'portfolio', icon: 'Speakerphone', order: 30 },
+      ours: true,
+    },
+    detail: {
+      title: m.screens_listing_detail,
+      at: 'properties/listings/:id',
+      layouts: sixRoles,
+      needs: ['units', 'read'],
+      view: 'listing/detail',
+      ours: true,
+    },
+    ofProperty: {
+      title: m.screens_listing_of_property,
+      at: 'properties/:id/listings',
+      layouts: sixRoles,
+      needs: ['units', 'read'],
+      view: 'listing/of-property',
+      ours: true,
+    },
+    analytics: {
+      title: m.screens_listing_analytics,
+      at: 'properties/:id/analytics',
+      layouts: ['agent', 'dealer', 'owner'],
+      needs: ['property_analytics', 'read'],
+      view: 'listing/analytics',
+    },
+  },
+  machines: [listingMachine],
+  audits: { listing: m.audit_document_listing },
+  groups: { listing: m.notification_group_listing },
+  events: {
+    'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'], params: payload<{ title: string }>() },
+    'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning', params: payload<{ title: string }>() },
+    'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning', params: payload<{ title: string; reason: string }>() },
+  },
+  topics: {
+    /** An offer went live, changed its price or ended: whoever saved it, or a search that finds it, is told (finding room). */
+    'listing.published': payload<{ listingId: number }>(),
+    'listing.repriced': payload<{ listingId: number; from: number; to: number }>(),
+    'listing.closed': payload<{ listingId: number; as: string }>(),
+  },
+});

@@ -1,0 +1,15 @@
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+
+export const locationRoom = room({
+  screens: {
+    tree: {
+      title: m.screens_location_tree,
+      at: 'location',
+      layouts: ['admin', 'superadmin'],
+      needs: ['locations', 'read'],
+      view: 'location/tree',
+      menu: { group: 'platform', icon: 'Map', order: 24 },
+    },
+  },
+});

@@ -1,0 +1,10 @@
+import { publicScreens } from '#contract/kernel/screen.ts';
+
+/** The pages of the catalogue that anybody may read. What they show changes with every offer, so no browser keeps them without asking. */
+export const portalPublic = publicScreens({
+  landing: { at: '/landing', view: 'portal/landing', live: true },
+  listings: { at: '/listings', view: 'portal/listings', live: true },
+  property: { at: '/property/:id/:slug', view: 'portal/property', live: true },
+  units: { at: '/property/:id/:slug/units', view: 'portal/units', live: true },
+  unit: { at: '/property/:id/:slug/units/:unit_id/:unit_slug', view: 'portal/unit', live: true },
+});

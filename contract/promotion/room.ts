@@ -1,0 +1,18 @@
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { promotionMachine } from './machine.ts';
+
+export const promotionRoom = room({
+  screens: {
+    list: {
+      title: m.screens_promotion_list,
+      at: 'properties/offers',
+      layouts: sixRoles,
+      needs: ['offers', 'read'],
+      view: 'promotion/list',
+      menu: { group: 'portfolio', icon: 'Discount', order: 50 },
+    },
+  },
+  machines: [promotionMachine],
+});

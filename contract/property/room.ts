@@ -1,0 +1,51 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { propertyMachine } from './machine.ts';
+
+export const propertyRoom = room({
+  screens: {
+    list: {
+      title: m.screens_property_list,
+      at: 'properties',
+      layouts: sixRoles,
+      needs: ['property', 'read'],
+      view: 'property/list',
+      menu: { group: 'portfolio', icon: 'Building', order: 10 },
+    },
+    create: {
+      title: m.screens_property_create,
+      at: 'properties/create_property',
+      layouts: companyRoles,
+      needs: ['property', 'create'],
+      view: 'property/create',
+    },
+    detail: { title: m.screens_property_detail, at: 'properties/:id', layouts: sixRoles, needs: ['property', 'read'], view: 'property/detail' },
+    settings: {
+      title: m.screens_property_settings,
+      at: 'properties/:id/settings',
+      layouts: sixRoles,
+      needs: ['settings_property_general_settings', 'read'],
+      view: 'property/settings',
+    },
+    utilities: {
+      title: m.screens_property_utilities,
+      at: 'properties/:id/utilities',
+      layouts: companyRoles,
+      needs: ['property_utilities', 'read'],
+      view: 'property/utilities',
+    },
+  },
+  machines: [propertyMachine],
+  groups: { property: m.notification_group_property },
+  events: {
+    'property.to_verify': { group: 'property', channels: ['app'], params: payload<{ property: string }>() },
+    'property.verified': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ property: string }>() },
+    'property.rejected': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string; reason: string }>() },
+    'property.expired': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string }>() },
+    'property.stalled': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string; reason: string }>() },
+    'property.released': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ property: string; reason: string }>() },
+    'property.transferred': { group: 'property', channels: ['app', 'email'], params: payload<{ property: string; from: string; to: string }>() },
+  },
+});

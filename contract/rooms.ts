@@ -1,0 +1,74 @@
+import { abuseRoom } from './abuse/room.ts';
+import type { Document } from './access/documents.ts';
+import { accessRoom } from './access/room.ts';
+import { agentsRoom } from './agents/room.ts';
+import { auditRoom } from './audit/room.ts';
+import { careersRoom } from './careers/room.ts';
+import { featuredRoom } from './featured/room.ts';
+import { findingRoom } from './finding/room.ts';
+import { homeRoom } from './home/room.ts';
+import { identityRoom } from './identity/room.ts';
+import { invitationRoom } from './invitation/room.ts';
+import type { Payload } from './kernel/payload.ts';
+import { leadRoom } from './lead/room.ts';
+import { listingRoom } from './listing/room.ts';
+import { locationRoom } from './location/room.ts';
+import { mapRoom } from './map/room.ts';
+import { mediaRoom } from './media/room.ts';
+import { notificationRoom } from './notification/room.ts';
+import { peopleRoom } from './people/room.ts';
+import { policyRoom } from './policy/room.ts';
+import { portalRoom } from './portal/room.ts';
+import { promotionRoom } from './promotion/room.ts';
+import { propertyRoom } from './property/room.ts';
+import { ratingRoom } from './rating/room.ts';
+import { reviewRoom } from './review/room.ts';
+import { taxonomyRoom } from './taxonomy/room.ts';
+import { unitRoom } from './unit/room.ts';
+
+/** Every room, a line each. Screens, machines, audit documents, events and topics are gathered from here; the order is that of the docs. */
+export const rooms = {
+  home: homeRoom,
+  identity: identityRoom,
+  people: peopleRoom,
+  invitation: invitationRoom,
+  policy: policyRoom,
+  portal: portalRoom,
+  audit: auditRoom,
+  access: accessRoom,
+  property: propertyRoom,
+  unit: unitRoom,
+  listing: listingRoom,
+  lead: leadRoom,
+  promotion: promotionRoom,
+  media: mediaRoom,
+  map: mapRoom,
+  agents: agentsRoom,
+  careers: careersRoom,
+  featured: featuredRoom,
+  finding: findingRoom,
+  abuse: abuseRoom,
+  taxonomy: taxonomyRoom,
+  location: locationRoom,
+  rating: ratingRoom,
+  review: reviewRoom,
+  notification: notificationRoom,
+} as const;
+
+type Rooms = typeof rooms;
+/** What the rooms say under one heading, as a union. */
+type Declared<K extends string> = { [R in keyof Rooms]: Rooms[R] extends Readonly<Record<K, infer V>> ? V : never }[keyof Rooms];
+type KeysOf<U> = U extends unknown ? keyof U & string : never;
+type ValueOf<U, K extends string> = U extends Readonly<Record<K, infer V>> ? V : never;
+
+export type ScreenKey = {
+  [R in keyof Rooms]: Rooms[R] extends { readonly screens: infer S } ? `${R & string}.${keyof S & string}` : never;
+}[keyof Rooms];
+/** Tables whose status is kept by a machine. */
+export type MachineTable = Declared<'machines'>[number]['table'];
+/** What an audit row may be about: a permission document, or one of ours that no permission names. */
+export type AuditDocument = Document | KeysOf<Declared<'audits'>>;
+export type EventGroup = KeysOf<Declared<'groups'>>;
+export type EventName = KeysOf<Declared<'events'>>;
+export type EventParams<E extends EventName> = ValueOf<Declared<'events'>, E> extends { readonly params: Payload<infer P> } ? P : never;
+export type Topics = { [T in KeysOf<Declared<'topics'>>]: ValueOf<Declared<'topics'>, T> extends Payload<infer P> ? P : never };

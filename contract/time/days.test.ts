@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clock, stopClock } from './clock.ts';
+import {
+  addDays,
+  addMonths,
+  dayMs,
+  dayOf,
+  daysBetween,
+  daysCounted,
+  daysInMonth,
+  endOf,
+  isDay,
+  lastDayBefore,
+  monthEnd,
+  monthOf,
+  monthStart,
+  startOf,
+  wholeDays,
+  yearOf,
+} from './days.ts';
+
+const aDay = fc.integer({ min: -20_000, max: 60_000 }).map((n) => new Date(n * dayMs).toISOString().slice(0, 10));
+const nairobi = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+describe('a day is Nairobi’s', () => {
+  test('it begins three hours before UTC’s', () => {
+    expect(dayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
+    expect(dayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
+    expect(startOf('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
+    expect(endOf('2026-12-31')).toEqual(startOf('2027-01-01'));
+    expect(lastDayBefore(endOf('2026-12-31'))).toBe('2026-12-31');
+  });
+
+  test('as Intl counts them', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
+        expect(dayOf(moment)).toBe(nairobi.format(moment));
+        expect(startOf(dayOf(moment)) <= moment && moment < endOf(dayOf(moment))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the clock tells the same day, also when it stands', () => {
+    stopClock(new Date('2026-12-31T21:30:00Z'));
+    expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
+    stopClock(null);
+    expect(clock.today()).toBe(dayOf(clock.now()));
+  });
+
+  test('what is no day', () => {
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', 'today', ''].map(isDay)).toEqual([false, false, false, false, false]);
+    fc.assert(fc.property(aDay, (day) => isDay(day)));
+  });
+});
+
+describe('counting days', () => {
+  test('as many later as there are between', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, n) => {
+        expect(daysBetween(day, addDays(day, n))).toBe(n);
+        expect(daysCounted(day, addDays(day, n))).toBe(Math.max(0, n + 1));
+      }),
+    );
+  });
+
+  test('whole days of 24 hours', () => {
+    expect(wholeDays('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
+    expect(wholeDays('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
+  });
+});
+
+describe('months', () => {
+  test('keep the day of the month, or end with it', () => {
+    expect([0, 1, 2, 3, 13, -1, -2].map((n) => addMonths('2027-01-31', n))).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2028-02-29',
+      '2026-12-31',
+      '2026-11-30',
+    ]);
+  });
+
+  test('n months on is n calendar months on, the same day unless the month is shorter', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: -600, max: 600 }), (day, n) => {
+        const later = addMonths(day, n);
+        const count = (d: string) => yearOf(d) * 12 + Number(d.slice(5, 7));
+        expect(isDay(later)).toBe(true);
+        expect(count(later) - count(day)).toBe(n);
+        expect(Number(later.slice(8))).toBe(Math.min(Number(day.slice(8)), daysInMonth(later)));
+      }),
+      { examples: [['2027-01-31', 1]] },
+    );
+  });
+
+  test('begin, end and are as long as they are', () => {
+    fc.assert(
+      fc.property(aDay, (day) => {
+        expect(monthOf(monthStart(day))).toBe(monthOf(monthEnd(day)));
+        expect(daysCounted(monthStart(day), monthEnd(day))).toBe(daysInMonth(day));
+        expect(monthOf(addDays(monthEnd(day), 1))).not.toBe(monthOf(day));
+      }),
+    );
+  });
+});

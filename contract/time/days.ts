@@ -1,0 +1,52 @@
+/** A calendar day as Nairobi counts it, YYYY-MM-DD: days compare as texts do. */
+export type Day = string;
+/** A calendar month, YYYY-MM. */
+export type Month = string;
+type Moment = Date | number | string;
+
+/** Kenya has one offset and no summer time: Nairobi is three hours after UTC, always. */
+export const nairobiMs = 3 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
+
+const pad = (n: number, size = 2) => String(n).padStart(size, '0');
+/** A day as days since 1970, and back. */
+const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const dayAt = (n: number): Day => new Date(n * dayMs).toISOString().slice(0, 10);
+
+/** The day it is in Nairobi at a moment. */
+export const dayOf = (moment: Moment): Day => new Date(new Date(moment).getTime() + nairobiMs).toISOString().slice(0, 10);
+/** The moment a day begins in Nairobi; it ends where the next begins. */
+export const startOf = (day: Day): Date => new Date(numberOf(day) * dayMs - nairobiMs);
+export const endOf = (day: Day): Date => startOf(addDays(day, 1));
+/** The last day of a stretch that ends, exclusively, at a moment. */
+export const lastDayBefore = (end: Moment): Day => dayOf(new Date(end).getTime() - 1);
+
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(numberOf(text)) && dayAt(numberOf(text)) === text;
+
+export const addDays = (day: Day, n: number): Day => dayAt(numberOf(day) + n);
+/** How many days later the second is; negative when it is earlier. */
+export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
+/** Days from the first to the last, both counted; none when they stand the wrong way round. */
+export const daysCounted = (first: Day, last: Day): number => Math.max(0, daysBetween(first, last) + 1);
+/** Whole days of 24 hours between two moments: how long something has lasted. */
+export const wholeDays = (from: Moment, to: Moment): number => Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / dayMs));
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+export const yearOf = (day: Day): number => Number(day.slice(0, 4));
+export const monthStart = (day: Day): Day => `${monthOf(day)}-01`;
+export const daysInMonth = (day: Day): number => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+};
+export const monthEnd = (day: Day): Day => `${monthOf(day)}-${pad(daysInMonth(day))}`;
+
+/**
+ * The same day of the month n months on, or the month's last where it has none. Always count from the first day of a row, never
+ * from the one before: 31 January, 28 February, 31 March.
+ */
+export function addMonths(day: Day, n: number): Day {
+  const [year = 0, month = 1, at = 1] = day.split('-').map(Number);
+  const months = year * 12 + (month - 1) + n;
+  const first = `${pad(Math.floor(months / 12), 4)}-${pad((((months % 12) + 12) % 12) + 1)}-01`;
+  return `${monthOf(first)}-${pad(Math.min(at, daysInMonth(first)))}`;
+}

@@ -1,0 +1,40 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { unitMachine } from './machine.ts';
+
+export const unitRoom = room({
+  screens: {
+    list: {
+      title: m.screens_unit_list,
+      at: 'units',
+      layouts: sixRoles,
+      needs: ['units', 'read'],
+      view: 'unit/list',
+      menu: { group: 'portfolio', icon: 'Door', order: 20 },
+    },
+    detail: { title: m.screens_unit_detail, at: 'units/:id', layouts: sixRoles, needs: ['units', 'read'], view: 'unit/detail' },
+    ofProperty: { title: m.screens_unit_of_property, at: 'properties/:id/units', layouts: sixRoles, needs: ['units', 'read'], view: 'unit/list' },
+    create: {
+      title: m.screens_unit_create,
+      at: 'properties/:id/units/create_unit',
+      layouts: companyRoles,
+      needs: ['units', 'create'],
+      view: 'unit/create',
+    },
+    import: {
+      title: m.screens_unit_import,
+      at: 'properties/:id/units/import_units',
+      layouts: companyRoles,
+      needs: ['units', 'create'],
+      view: 'unit/import',
+      ours: true,
+    },
+  },
+  machines: [unitMachine],
+  topics: {
+    /** A unit's status changed: offers of it are paused or taken up again (listing room). */
+    'unit.moved': payload<{ unitId: number; from: string; to: string }>(),
+  },
+});

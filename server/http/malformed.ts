@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#server/kernel/ctx.ts';
+
+/** Deeper than anything a call takes (a policy's rich text is the deepest), shallower than what exhausts the stack of who reads it. */
+const deepest = 32;
+
+/** How deep a JSON text goes, looked at before it is read; no deeper than one past the limit. */
+function isDeeper(text: string, limit: number): boolean {
+  if (text.length <= limit * 2) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (quoted) {
+      if (c === 92) at++;
+      else if (c === 34) quoted = false;
+    } else if (c === 34) quoted = true;
+    else if (c === 91 || c === 123) {
+      if (++depth > limit) return true;
+    } else if (c === 93 || c === 125) depth--;
+  }
+  return false;
+}
+
+const hostShape = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** A host that an address can be made of. */
+const isHost = (host: string): boolean => hostShape.test(host) && URL.canParse(`http://${host}`);
+
+/** What no client of ours sends is refused before anybody works with it. */
+export function refuseMalformed(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const { host } = request.headers;
+    if (host !== undefined && !isHost(host)) throw new Refusal('invalid', 'The Host header is malformed');
+  });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isDeeper(text, deepest)) return done(new Refusal('invalid', `The body is nested more than ${deepest} levels deep`));
+    return parse(request, text, done);
+  });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
+const control = /[\u0000-\u001f\u007f]/g;
+/** A file's name as it was sent, without what neither a database nor a header can carry. */
+export const fileNameOf = (given: string | undefined): string => (given ?? '').toWellFormed().replace(control, '').slice(0, 200);

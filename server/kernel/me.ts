@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { grantsOf } from '#contract/access/permissions.ts';
+import { type CompanyKind, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import type { Db, Me, VerifiedStatus } from './ctx.ts';
+
+/** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
+export type MeRow = {
+  id: number;
+  user_type: number;
+  onboarding: boolean;
+  company_id: number | null;
+  region: string | null;
+  verified_status: VerifiedStatus | null;
+  company_kind: CompanyKind | null;
+  county: string | null;
+  company_active: boolean | null;
+  grants: string[] | null;
+  limited_teams: number[] | null;
+  limited_properties: number[] | null;
+};
+
+const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited';
+
+/**
+ * Everything rights and scopes depend on, as SQL text: the session's one statement has it, and so has `meNow`. Staff stand as the
+ * holder of their employer's account does; whoever else the platform does not verify has no status.
+ */
+export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region,
+  c.kind as company_kind, c.region as county, c.is_active as company_active, r.grants,
+  case when p.user_type in (4, 5, 7) then p.verified_status
+    when p.user_type = 6 then coalesce((select h.verified_status from person h
+      where h.company_id = p.company_id and h.user_type in (4, 5, 7) and h.is_active and h.closed_at is null
+      order by h.verified_status = 'verified' desc, h.id limit 1), 'suspended') end as verified_status,
+  case when p.user_type = 6 then (select array_agg(t.id) from ${limits} where tm.person_id = p.id) end as limited_teams,
+  case when p.user_type = 6 then (select array_agg(distinct tp.property_id)
+    from ${limits} join team_property tp on tp.team_id = t.id where tm.person_id = p.id) end as limited_properties`;
+export const meTables = `person p left join company c on c.id = p.company_id left join staff_role r on r.id = p.staff_role_id`;
+
+export function meFrom(row: MeRow, session: { id: number; impersonatorId: number | null }): Me {
+  const role = userTypeOf(row.user_type);
+  const companyActive = row.company_active ?? false;
+  return {
+    userId: row.id,
+    sessionId: session.id,
+    role,
+    userType: row.user_type,
+    companyId: row.company_id,
+    layout: layoutOf(role, row.company_kind),
+    onboarding: row.onboarding,
+    // A company that was closed down is as good as suspended for everybody in it.
+    verifiedStatus: row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status,
+    region: row.region,
+    county: row.county,
+    companyActive,
+    limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
+    grants: grantsOf(role, row.company_kind, row.grants),
+    impersonatorId: session.impersonatorId,
+  };
+}
+
+/** Somebody as their next request would find them, without a session. */
+export async function meNow(db: Db, personId: number): Promise<Me | null> {
+  const { rows } = await sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where p.id = ${personId}`.execute(db);
+  return rows[0] ? meFrom(rows[0], { id: 0, impersonatorId: null }) : null;
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+import { wordFile } from '#test/zip.ts';
+
+let house: House;
+let app: FastifyInstance;
+let vacancy_id: number;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  const { id } = await house.database.db
+    .insertInto('vacancy')
+    .values({
+      slug: 'field-agent',
+      title: 'Field agent',
+      department: 'Field',
+      place: 'Nairobi',
+      kind: 'full_time',
+      body: 'Visits homes',
+      status: 'open',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  vacancy_id = id;
+});
+afterAll(() => app.close());
+beforeEach(() => house.database.db.deleteFrom('throttle').execute());
+
+describe('a CV is a PDF or a Word file in which nothing runs', () => {
+  const apply = (data: Buffer, name: string) =>
+    send(app, '/api/v2/careers/apply/', {
+      method: 'POST',
+      upload: { field: 'cv', data, name, fields: { vacancy_id, name: 'Akinyi Otieno', phone: '0700100999' } },
+    });
+
+  test.each([
+    ['a PDF', Buffer.from('%PDF-1.4\n%%EOF\n')],
+    ['a Word file', wordFile()],
+  ])('%s is taken', async (_, data) => {
+    const answer = await apply(data, 'cv.docx');
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test.each([
+    ['with macros', wordFile({ 'word/vbaProject.bin': 'x' })],
+    ['with macros under another name', wordFile({ 'word/x.bin': 'x' }, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
+    ['an old Word file, which may hold macros', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a text', Buffer.from('I am Akinyi and I visit homes.')],
+  ])('%s is refused', async (_, data) => {
+    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'must be a file of one of these types: pdf, docx' } } });
+  });
+});

@@ -1,0 +1,101 @@
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import type { House } from '#server/kernel/house.ts';
+import { send, tokenFor } from '#test/client.ts';
+import { freshHouse } from '#test/db.ts';
+import { photo } from '#test/examples-media.ts';
+import { password, type Somebody, somebody } from '#test/world.ts';
+
+let house: House;
+let app: FastifyInstance;
+let owner: Somebody;
+let token: string;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  owner = await somebody(house, 'owner');
+  token = await tokenFor(app, owner);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const signInTo = async (callbackUrl: string) => {
+  const csrf = await send(app, '/api/auth/csrf');
+  const cookie = csrf.cookies.map((one) => one.split(';')[0]).join('; ');
+  return send(app, '/api/auth/callback/credentials', {
+    method: 'POST',
+    cookie,
+    form: { csrfToken: csrf.json.csrfToken, email: owner.email, password, callbackUrl },
+  });
+};
+
+describe('a callback that no header can carry', () => {
+  test.each(['/a\u0000b', '/a\u0001b', '/a\u001fb', '/a\u007fb', '/a\r\nset-cookie: x=y'])('%j: home instead', async (callbackUrl) => {
+    expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
+  });
+  test('one in another script is spelled as addresses are', async () => {
+    expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
+    expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
+  });
+});
+
+describe('files with odd names', () => {
+  test('a NUL and other control characters in the name are left out', async () => {
+    const data = await photo(1).png().toBuffer();
+    const answer = await send(app, '/api/v2/accounts/profiles/update_owner_profile/', {
+      method: 'POST',
+      token,
+      upload: { field: 'profile', data, name: 'a\u0000b\u0001c.png' },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const { name } = await house.database.db.selectFrom('media_file').select('name').where('uploaded_by', '=', owner.id).executeTakeFirstOrThrow();
+    expect(name).toBe('abc.png');
+  });
+});
+
+describe('deep JSON', () => {
+  const deep = (levels: number, inside = '1') => `${'{"a":'.repeat(levels)}${inside}${'}'.repeat(levels)}`;
+  const post = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/v2/abuse/report/', headers: { 'content-type': 'application/json' }, payload });
+  test.each([100, 20_000, 100_000])('%i levels are refused, not tried', async (levels) => {
+    for (const payload of [deep(levels), `${'['.repeat(levels)}${']'.repeat(levels)}`]) {
+      const answer = await post(payload);
+      expect([answer.statusCode, answer.json().error], answer.body).toEqual([400, 'Bad Request']);
+      expect(answer.json().message).toContain('nested');
+    }
+  });
+  test('brackets inside a text are no levels', async () => {
+    const answer = await post(JSON.stringify({ body: '[{"\\'.repeat(200) }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).not.toContain('nested');
+  });
+});
+
+/** What no well-behaved client writes: straight to the socket. */
+const rawly = (head: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(head));
+    socket.on('data', (chunk) => {
+      said += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(said)).on('error', reject);
+  });
+
+describe('a malformed Host', () => {
+  test.each(['a b', '[', '[::1', 'a:b', 'a:99999', 'a/b', 'a?b', 'user@a', '%', '1.2.3.999', '"', 'a,b'])('%j is refused', async (host) => {
+    expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+  test.each(['localhost', 'makao.test:8080', '[::1]:3000', '127.0.0.1', 'a_b.test'])('%s is not', async (host) => {
+    expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test('odd characters in any address that is not a call’s break nothing', async () => {
+  for (const path of ['/media/%00', '/media/a%0a.png', '/og/listing/%00.jpg', '/sitemaps/%00.xml', '/art/home/%00.svg', '/%ff', '/%', '/api/%00'])
+    expect((await app.inject(path)).statusCode, path).toBeLessThan(500);
+  const back = await send(app, '/enquire', { method: 'POST', form: { back: '/x\u0000\r\ny\ud800ŵ' } });
+  expect(back.status).toBeLessThan(500);
+});

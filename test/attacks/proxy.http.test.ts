@@ -1,0 +1,39 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import { freshHouse } from '#test/db.ts';
+
+/** Over a socket: what is asked in-process has no proxy in front and no address of its own. */
+const statusOver = (port: number, forwarded: string): Promise<number> =>
+  new Promise((resolve, reject) =>
+    request({ port, host: '127.0.0.1', path: '/api/auth/session', headers: { 'x-forwarded-for': forwarded }, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(),
+  );
+
+/** What the proxy writes is the last address; whatever stands before it came from the visitor. */
+const forged = (n: number) => `203.0.113.${n}, 198.51.100.7`;
+
+test('behind one proxy a forged X-Forwarded-For does not make one visitor many', async () => {
+  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '1', RATE_LIMIT: '3' }), null);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const statuses: number[] = [];
+  for (let n = 1; n <= 5; n++) statuses.push(await statusOver(port, forged(n)));
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  expect(await statusOver(port, '198.51.100.8'), 'another visitor').toBe(200);
+  await app.close();
+});
+
+test('behind two proxies the second last address counts, and nothing before it', async () => {
+  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const statuses: number[] = [];
+  for (let n = 1; n <= 3; n++) statuses.push(await statusOver(port, `${forged(n)}, 10.0.0.1`));
+  expect(statuses).toEqual([200, 200, 429]);
+  await app.close();
+});

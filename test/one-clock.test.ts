@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Time comes from one place in TypeScript and one in SQL, so that a test can set it and a day is Nairobi's everywhere. */
+const listed = (...paths: string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { encoding: 'utf8' })
+    .split('\n')
+    .filter((f) => existsSync(f));
+const source = listed('contract', 'server', 'web').filter(
+  (f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && f !== 'contract/time/clock.ts' && !f.startsWith('server/db/demo/policies/'),
+);
+/** Those before it wrote `now()`; the migration of the clock put them right. */
+const migrations = listed('server/db/migrations').filter((f) => f > 'server/db/migrations/20261116_1001_clock.sql');
+
+const refused: readonly [RegExp, string][] = [
+  [
+    /\bnew Date\(\)|\bDate\.now\b/,
+    'clock.now(), clock.ms() or clock.today() of contract/time; performance.now() to measure how long something takes',
+  ],
+  [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
+  [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)/, 'dayOf(moment): a day is Nairobi’s'],
+  [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
+];
+
+/** Comments may say what they like, and the schema migrations are noted in is older than our functions. */
+const lines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((text, at) => ({ text: text.replace(/^\s*(?:\/?\*|\/\/|--).*/, ''), at: `${file}:${at + 1}` }));
+const broken = (files: readonly string[], rules: typeof refused) =>
+  files.flatMap((file) =>
+    lines(file).flatMap(({ text, at }) => rules.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `${at} wants ${instead}`)),
+  );
+const exempt = new Set(['contract/constants.ts', 'contract/time/days.ts', 'server/db/migrate.ts']);
+
+test('nothing asks the machine for the time but the clock', () => {
+  expect(
+    broken(
+      source.filter((f) => !exempt.has(f)),
+      refused,
+    ),
+  ).toEqual([]);
+});
+
+test('nor does a migration', () => {
+  expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
+});
+
+test('the check can fail', () => {
+  expect(
+    refused.map(([pattern]) =>
+      ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),
+    ),
+  ).toEqual(refused.map(() => true));
+  expect(['app.now()', 'performance.now()', 'clock.now()'].filter((s) => refused.some(([pattern]) => pattern.test(s)))).toEqual([]);
+});
