@@ -9,6 +9,7 @@ import type { House } from '#server/kernel/house.ts';
 import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
+import { lastAnswers } from './stopping.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -44,6 +45,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
+  lastAnswers(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );
