@@ -15,6 +15,7 @@ import { listingJobs } from './listing/clock.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { outboxSweep } from './notification/delivery-log.ts';
 import { digestJob } from './notification/digest.ts';
+import { sendJob } from './notification/sender.ts';
 import { promotionJobs } from './promotion/clock.ts';
 import { expireDue } from './property/service.ts';
 import { reviewJobs } from './review/service.ts';
@@ -32,6 +33,7 @@ export const jobs = (house: House): readonly Job[] => [
   ...featuredJobs,
   outboxSweep,
   digestJob(house),
+  sendJob(house),
   ...searchJobs,
   ...reviewJobs,
   { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { runSearches, tellClosed, tellRepriced } from './finding/service.ts';
 import { mailForgotten } from './identity/mails.ts';
-import type { Handlers } from './jobs/outbox.ts';
+import type { Handlers } from './jobs/queue.ts';
 import type { House } from './kernel/house.ts';
 import { unitMoved } from './listing/clock.ts';
 import { plan } from './notification/deliver.ts';
-import { wakeSender } from './notification/sender.ts';
+import { sendNow } from './notification/sender.ts';
 import type { Told } from './notification/service.ts';
 
 /** Who does what when a promised side effect is due. */
@@ -22,8 +22,6 @@ export const outboxHandlers = (house: House): Handlers => ({
   'listing.published': async () => void (await runSearches(house)),
   'listing.repriced': (change) => tellRepriced(house.database.db, change),
   'listing.closed': (change) => tellClosed(house.database.db, change),
-  'notification.deliver': async (told) => {
-    await plan(house, told as Told);
-    wakeSender(house);
-  },
+  'notification.deliver': (told) => plan(house, told as Told),
+  'notification.send': ({ deliveryId }) => sendNow(house, deliveryId),
 });

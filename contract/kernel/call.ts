@@ -45,6 +45,8 @@ export type CallShape = {
   readonly step?: true;
   /** The answer holds something that is shown once: it is not kept for a repeat, which is told that it was done. */
   readonly secret?: true;
+  /** Draws pictures, which is done a few at a time: the call waits for its turn before it begins. */
+  readonly draws?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
 };

@@ -12,6 +12,7 @@ export const failures = {
   keyReused: { status: 422, error: 'Unprocessable Content' },
   tooMany: { status: 429, error: 'Too Many Requests' },
   broken: { status: 500, error: 'Internal Server Error' },
+  full: { status: 507, error: 'Insufficient Storage' },
   away: { status: 503, error: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; error: string }>;
 

@@ -15,9 +15,6 @@ export const holdingOne = <T>(what: string, work: () => T): T => held.run({ what
 /** Statements in `work` are committed by themselves, on a reserved connection; `why` is for the reader. */
 export const apart = <T>(_why: string, work: () => T): T => held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);
 
-/** For the loops of a worker alone, of which there are a handful: one holds its own row while what it calls works as if it held nothing. */
-export const asIfHoldingNone = <T>(_why: string, work: () => T): T => held.exit(work);
-
 /** Makes a pool hand out connections by that rule; a second one is told of, and comes from the reserve. */
 export function oneEach(pool: pg.Pool, reserve: pg.Pool, onSecond: (holder: string) => void): void {
   const own = pool.connect.bind(pool) as (...args: unknown[]) => unknown;

@@ -23,6 +23,11 @@ export const texts: Readonly<Record<EventName, Write>> = {
     message: m.mail_passwordless_message({ name: p.name ?? '' }),
     button: m.mail_passwordless_button(),
   }),
+  'jobs.dead': (p) => ({
+    heading: m.mail_jobs_dead_heading({ queue: p.queue ?? '' }),
+    message: m.mail_jobs_dead_message({ problem: p.problem ?? '' }),
+    button: m.mail_jobs_dead_button(),
+  }),
   'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
   'security.new_device': (p) => ({

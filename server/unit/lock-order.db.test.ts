@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asIfHoldingNone } from '#server/db/one-connection.ts';
+import { apart } from '#server/db/one-connection.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
@@ -43,7 +43,7 @@ test.each([
 ])('a unit that is %s', async (_, work) => {
   const done = await house.database.db.transaction().execute(async (tx) => {
     await sql`select 1 from property where id = ${at.property} for no key update`.execute(tx);
-    const waiting = asIfHoldingNone('somebody else', (): Promise<unknown> => work());
+    const waiting = apart('somebody else', (): Promise<unknown> => work());
     await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length).toBeGreaterThan(0);
     await sql`select 1 from unit where id = ${at.unit} for update nowait`.execute(tx);
     return [waiting];

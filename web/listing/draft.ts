@@ -100,11 +100,13 @@ export const toWire = (d: Draft) => {
   };
 };
 
-/** What to enter where; the server checks the same again and has the last word. */
+/** Which field of the form a field of the call is. */
+export const wireNames = { price_cents: 'price', deposit_cents: 'deposit', service_charge_cents: 'service_charge', agent_fee_cents: 'agent_fee' };
+
+/** What the call's schema cannot know: a day that has passed is refused only where it is new, and an offer costs something. */
 export function problemsOf(d: Draft, before: Draft): Problems {
   const problems: Record<string, string> = {};
-  if (d.title.trim().length < 3 || d.title.length > 140) problems.title = m.listing_need_title();
-  if (toCents(d.price) < 1) problems.price_cents = m.listing_need_price();
+  if (toCents(d.price) < 1) problems.price = m.listing_need_price();
   if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;
