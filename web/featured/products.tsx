@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { placements } from '#contract/featured/kinds.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -134,9 +135,9 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         max={1_000_000}
         allowDecimal={false}
         thousandSeparator=","
-        value={draft.day_cents / 100}
+        value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', Math.round(number(v) * 100))}
+        onChange={(v) => set('day_cents', fromShillings(number(v)))}
       />
       <NumberInput
         label={labels.slots}

@@ -1,6 +1,7 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -52,7 +53,7 @@ const inWords = ({ billing: b }: Values): string =>
     `${m.property_field_order()} ${orderNames[b.payment_order]()}`,
     `${m.property_field_late_fee()} ${feeNames[b.late_fee]()}`,
     `${m.property_field_late_sum()} ${kes(b.late_fee_cents)}`,
-    `${m.property_field_late_percent()} ${m.property_percent({ percent: b.late_fee_points / 100 })}`,
+    `${m.property_field_late_percent()} ${m.property_percent({ percent: toPercent(b.late_fee_points) })}`,
   ].join(', ');
 const labels = () => ({
   billing: m.property_billing(),

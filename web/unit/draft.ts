@@ -1,4 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -43,7 +44,7 @@ export const blank = (): Draft => ({
   notes: '',
 });
 
-const shillings = (cents: number | null): Numeric => (cents === null ? '' : cents / 100);
+const shillings = (cents: number | null): Numeric => (cents === null ? '' : toShillings(cents));
 
 export const draftOf = (u: UnitFull): Draft => ({
   name: u.name,
@@ -68,7 +69,7 @@ export const draftOf = (u: UnitFull): Draft => ({
 export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), name: '', meters: [], notes: '', available_from: '' });
 
 const orNull = (n: Numeric) => (n === '' ? null : n);
-const cents = (n: Numeric) => (n === '' ? null : Math.round(n * 100));
+const cents = (n: Numeric) => (n === '' ? null : fromShillings(n));
 
 export const wireOf = (d: Draft) => ({
   block: d.block.trim(),
