@@ -12,6 +12,7 @@ import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistPersonalData } from './personal-data.ts';
+import { enlistAllScopes } from './scopes.ts';
 import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
@@ -30,6 +31,7 @@ const refuseSecond = (holder: string): never => {
 
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
+  enlistAllScopes();
   enlistPersonalData();
   const database = openDatabase(
     databaseUrl,

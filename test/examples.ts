@@ -1,6 +1,6 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, Other, Plant } from './example-kinds.ts';
 import { askers as accessAskers, accessExamples } from './examples-access.ts';
 import { agentsExamples } from './examples-agents.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { Topic } from '#server/jobs/queue.ts';
 import { schema } from '#server/jobs/queues.ts';
-import type { House } from '#server/kernel/house.ts';
 import type { Told } from '#server/notification/service.ts';
 import { outboxHandlers } from '#server/outbox-handlers.ts';
+import type { House } from './db.ts';
 
 const bosses = new WeakMap<House, Promise<PgBoss>>();
 /** The queue of a house, which does nothing by itself. */

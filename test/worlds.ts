@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actions, documents } from '#contract/access/documents.ts';
 import { type CompanyKind, type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import { password } from './world.ts';
 
 export const worldRoles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/audit/write.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { chainAll, verifyChain, verifyNightly } from './chain.ts';

@@ -7,6 +7,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { originOf } from '#server/http/http.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { arrived, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
 import { makeLink } from './links.ts';
@@ -73,16 +74,16 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
   async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
     return db.transaction().execute(async (tx) => {
       const fields = ['person.id', 'person.code', 'person.user_type', 'person.company_id', 'person.is_active'] as const;
-      const linked = await tx
-        .selectFrom('person_credential')
+      const linked = await everything(tx, 'person_credential', 'sign-in: nobody is signed in yet')
+        .select()
         .innerJoin('person', 'person.id', 'person_credential.person_id')
         .select(fields)
         .where('provider_id', '=', 'google')
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const known = await tx
-        .selectFrom('person')
+      const known = await everything(tx, 'person', 'sign-in: nobody is signed in yet')
+        .select()
         .select([...fields, 'person.email_verified'])
         .where('email', '=', email)
         .executeTakeFirst();
@@ -90,12 +91,11 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
       if (known && !known.email_verified) return null;
       const person =
         known ??
-        (await tx
-          .insertInto('person')
+        (await add({ db: tx }, 'person')
           .values({ name: name?.slice(0, 120) || email, email, email_verified: true, user_type: userTypes.default, onboarding: true })
           .returning(['id', 'code', 'user_type', 'company_id', 'is_active'])
           .executeTakeFirstOrThrow());
-      await tx.insertInto('person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
+      await add({ db: tx }, 'person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
       return person;
     });
   }
@@ -122,7 +122,11 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
       });
       if (!claims) return { ok: false, error: 'OAuth' };
       if (kept.linkTo !== null) {
-        const own = await db.selectFrom('person').select(['id', 'email']).where('id', '=', kept.linkTo).executeTakeFirstOrThrow();
+        const own = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+          .select()
+          .select(['id', 'email'])
+          .where('id', '=', kept.linkTo)
+          .executeTakeFirstOrThrow();
         const link = await makeLink(db, 'oauth', own, { sub: claims.sub, email: claims.email });
         return {
           ok: true,

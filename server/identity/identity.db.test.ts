@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, nobody } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { joinService } from './join.ts';

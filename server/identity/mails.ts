@@ -1,6 +1,7 @@
 import type { LinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { makeLink, pageOf } from './links.ts';
 
@@ -20,8 +21,8 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
 
 /** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by a job: a repeat mails again. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
-  const person = await db
-    .selectFrom('person')
+  const person = await everything(db, 'person', 'whoever forgot their password is not signed in')
+    .select()
     .select(['id', 'name', 'email'])
     .where('email', '=', email)
     .where('is_active', '=', true)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/kernel/ctx.ts';
+import { add } from '#server/kernel/scoped.ts';
 import type { Auth } from './auth.ts';
 
 export type NewPerson = {
@@ -17,8 +18,7 @@ export type NewPerson = {
 export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<number> {
   const { password } = await auth.$context;
   const hash = await password.hash(who.password);
-  const person = await db
-    .insertInto('person')
+  const person = await add({ db }, 'person')
     .values({
       name: who.name,
       email: who.email,
@@ -32,8 +32,7 @@ export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('person_credential')
+  await add({ db }, 'person_credential')
     .values({ person_id: person.id, account_id: String(person.id), provider_id: 'credential', password: hash })
     .execute();
   return person.id;

@@ -9,6 +9,7 @@ import { originOf } from '#server/http/http.ts';
 import { take } from '#server/http/throttle.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { agentName } from './agent-name.ts';
 import { arrived, ctxFor, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
@@ -48,7 +49,11 @@ export function signInMethods(house: House) {
   const cookieOf = (name: string, value: string, seconds: number) =>
     `${name}=${encodeURIComponent(value)}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const person = (id: number) =>
-    db.selectFrom('person').select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active']).where('id', '=', id).executeTakeFirst();
+    everything(db, 'person', 'sign-in: nobody is signed in yet')
+      .select()
+      .select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active'])
+      .where('id', '=', id)
+      .executeTakeFirst();
 
   /** What the auth library may know of a request: where it came from and the challenge, never whose session it is in. */
   const headersOf = (request: FastifyRequest): Headers => {
@@ -107,7 +112,7 @@ export function signInMethods(house: House) {
         });
         const who = await person(Number(made.user.id));
         if (!who?.is_active) {
-          await db.deleteFrom('person_session').where('token', '=', made.session.token).execute();
+          await everything(db, 'person_session', 'sign-in: nobody is signed in yet').remove().where('token', '=', made.session.token).execute();
           return no('Disabled');
         }
         await arrived(db, who, from, 'signed in with a passkey');
@@ -131,7 +136,11 @@ export function signInMethods(house: House) {
       const link = linkOf(token);
       const state = await stateOf(db, 'passwordless', link);
       if (state !== 'open') throw new Refusal('gone', 'This link cannot be used', { state });
-      const row = await db.selectFrom('one_time_link').select(['person_id', 'email']).where('id', '=', link.id).executeTakeFirstOrThrow();
+      const row = await everything(db, 'one_time_link', 'sign-in: nobody is signed in yet')
+        .select()
+        .select(['person_id', 'email'])
+        .where('id', '=', link.id)
+        .executeTakeFirstOrThrow();
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
         query: { context: JSON.stringify([String(row.person_id), row.email]) },
         headers: headersOf(request),
@@ -147,8 +156,8 @@ export function signInMethods(house: House) {
         await db.transaction().execute(async (tx) => {
           // Taken first: of two devices at one link the second waits, and a device that fails leaves the link as it was.
           const used = await takeLink(tx, 'passwordless', linkOf(token));
-          const who = await tx
-            .selectFrom('person')
+          const who = await everything(tx, 'person', 'sign-in: nobody is signed in yet')
+            .select()
             .select(['id', 'code', 'user_type', 'company_id'])
             .where('id', '=', used.person_id)
             .executeTakeFirstOrThrow();

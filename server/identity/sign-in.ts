@@ -5,6 +5,7 @@ import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/audit/write.ts';
 import { forget, type Throttle, take } from '#server/http/throttle.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { arrived, ctxFor } from './arrival.ts';
 import type { Auth } from './auth.ts';
 import { limits } from './limits.ts';
@@ -33,8 +34,8 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
   const waits = [await take(db, accountKey, perAccount), await take(db, `sign-in:address:${from.ip}`, perAddress)];
   const wait = Math.max(...waits);
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const person = await db
-    .selectFrom('person')
+  const person = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+    .select()
     .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at'])
     .where('email', '=', given.email)
     .executeTakeFirst();
@@ -47,15 +48,15 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       returnHeaders: true,
     });
     if (!person?.is_active) {
-      await db
-        .deleteFrom('person_session')
+      await everything(db, 'person_session', 'sign-in: nobody is signed in yet')
+        .remove()
         .where('person_id', '=', person?.id ?? 0)
         .execute();
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the account is disabled' });
       return { ok: false, error: 'Disabled', wait: 0 };
     }
     await forget(db, accountKey);
-    const endThis = () => db.deleteFrom('person_session').where('token', '=', response.token).execute();
+    const endThis = () => everything(db, 'person_session', 'sign-in: nobody is signed in yet').remove().where('token', '=', response.token).execute();
     if (!person.email_verified && person.last_sign_in_at === null) {
       // Whoever joined with another person's address must not learn by signing in that it was free: the answer is the
       // usual one, and the link goes out again to whom it belongs.

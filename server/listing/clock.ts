@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
@@ -18,9 +19,13 @@ import type { ListingRow } from './rows.ts';
  */
 export async function unitMoved(db: Db, unitId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const unit = await tx.selectFrom('unit').select('status').where('id', '=', unitId).executeTakeFirst();
-    const listings = await tx
-      .selectFrom('listing')
+    const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
+      .select()
+      .select('status')
+      .where('id', '=', unitId)
+      .executeTakeFirst();
+    const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
+      .select()
       .selectAll()
       .where('unit_id', '=', unitId)
       .where('deleted_at', 'is', null)
@@ -47,8 +52,8 @@ async function follow(ctx: Ctx, listing: ListingRow, unit: string): Promise<void
 
 /** The offers a job is to look at, each then in a transaction of its own, so that one trouble keeps only itself waiting. */
 async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ctx, listing: ListingRow) => Promise<void>): Promise<number> {
-  const rows = await db
-    .selectFrom('listing')
+  const rows = await everything(db, 'listing', 'the clock and the worker look after offers')
+    .select()
     .select('id')
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)
@@ -58,8 +63,8 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .execute();
   for (const { id } of rows)
     await db.transaction().execute(async (tx) => {
-      const listing = await tx
-        .selectFrom('listing')
+      const listing = await everything(tx, 'listing', 'the clock and the worker look after offers')
+        .select()
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'live')
@@ -76,7 +81,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
-    await ctx.db.updateTable('listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
+    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
     const page = linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) });
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {

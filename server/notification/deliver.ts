@@ -7,6 +7,7 @@ import { emit } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
@@ -56,8 +57,8 @@ async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
     const settings = await settingsOf(db, null);
     return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map(), settings };
   }
-  const person = await db
-    .selectFrom('person')
+  const person = await everything(db, 'person', 'the worker delivers')
+    .select()
     .select(['id', 'email', 'phone', 'locale', 'closed_at'])
     .where('id', '=', to.personId)
     .executeTakeFirst();
@@ -69,8 +70,7 @@ async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
 /** In the app: kept, and heard at once by whoever of theirs is listening, on whichever node. */
 async function ring(db: Db, told: Told, personId: number, text: Text): Promise<void> {
   const { group, type = 'info' } = eventOf(told.event);
-  const row = await db
-    .insertInto('notification')
+  const row = await add({ db }, 'notification')
     .values({
       person_id: personId,
       event: told.event,
@@ -101,8 +101,7 @@ type Entry = {
 };
 
 const addDelivery = (db: Db, { told, reader, channel, state, address, payload, due }: Entry) =>
-  db
-    .insertInto('notification_delivery')
+  add({ db }, 'notification_delivery')
     .values({
       key: `${told.key}:${channel}`,
       person_id: reader.personId,
@@ -138,7 +137,12 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
   if (!added) return;
   const wait = always ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
-  if (wait > 0) await db.updateTable('notification_delivery').set({ state: 'throttled', payload: null }).where('id', '=', added.id).execute();
+  if (wait > 0)
+    await everything(db, 'notification_delivery', 'the worker delivers')
+      .change()
+      .set({ state: 'throttled', payload: null })
+      .where('id', '=', added.id)
+      .execute();
   else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 

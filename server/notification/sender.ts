@@ -6,6 +6,7 @@ import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { type Hours, quietUntil } from './quiet.ts';
@@ -72,8 +73,8 @@ async function take(db: Db, now: Date, deliveryId: number | null): Promise<Taken
 
 type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload?: null; carrier_id?: string | null; due_at?: Date };
 const mark = (db: Db, id: number, changes: Mark) =>
-  db
-    .updateTable('notification_delivery')
+  everything(db, 'notification_delivery', 'the worker delivers')
+    .change()
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -107,8 +108,8 @@ export const sendJob = (house: House): Job => ({
   },
   dryRun: async (db) =>
     (
-      await db
-        .selectFrom('notification_delivery')
+      await everything(db, 'notification_delivery', 'the worker delivers')
+        .select()
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('state', '=', 'queued')
         .where('due_at', '<=', clock.now())

@@ -15,6 +15,7 @@ import { nobody } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
@@ -169,7 +170,12 @@ async function whoIs(house: House, request: FastifyRequest): Promise<Signed | nu
 }
 
 const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
-  house.database.db.updateTable('person').set({ locale }).where('id', '=', personId).where('locale', '!=', locale).execute();
+  everything(house.database.db, 'person', 'the language this visitor chose for themselves')
+    .change()
+    .set({ locale })
+    .where('id', '=', personId)
+    .where('locale', '!=', locale)
+    .execute();
 
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;

@@ -8,6 +8,7 @@ import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { amenities, forWork, unitType } from './find.ts';
 import { checkWhy, moveOne } from './moves.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -51,8 +52,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
 }
 
 const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_id?: number; amenities?: number[] }) =>
-  ctx.db
-    .updateTable('unit')
+  change(ctx, 'unit')
     .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
     .returningAll()

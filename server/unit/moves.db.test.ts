@@ -3,7 +3,7 @@ import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { unitMachine, unitMoves, wayBack } from '#contract/unit/machine.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
 import { promised } from '#test/jobs.ts';

@@ -8,8 +8,9 @@ import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, wayBack } 
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -32,15 +33,14 @@ const stepOf = (row: UnitRow, move: MoveOf<typeof unitMachine>): MoveOf<typeof u
 
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
-  const { from, to } = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
+  const moved = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
   const now = clock.now();
-  const after = await ctx.db
-    .updateTable('unit')
+  const after = await change(ctx, 'unit')
     .set((eb) => ({
       status_since: now,
       status_reason: why.reason,
       expected_on: why.expected_on,
-      status_before: to === 'stall' ? from : null,
+      status_before: moved.to === 'stall' ? moved.from : null,
       revision: eb('revision', '+', 1),
       updated_by: ctx.me.userId,
       updated_at: now,
@@ -48,7 +48,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await emit(ctx.db, 'unit.moved', { unitId: row.id, from, to });
+  await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
   return after;
 }
 
@@ -72,8 +72,9 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
 }
 
 /** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
-export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
-  const before = await ctx.db.selectFrom('unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
+  const ctx = unscoped(asker, "another room's record brings it about");
+  const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', 'An occupied unit is never frozen', { from: before.status, to: 'stall' });

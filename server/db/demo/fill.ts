@@ -4,7 +4,8 @@ import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { makeAuth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { type Database, openDatabase } from '../db.ts';
+import { whole } from '#server/kernel/scoped.ts';
+import { openDatabase } from '../db.ts';
 import { fillAbuse } from './abuse.ts';
 import { fillAccess } from './access.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
@@ -22,10 +23,12 @@ import { fillProperty } from './property.ts';
 import { fillReviews } from './review.ts';
 import { staffRoles } from './staff-roles.ts';
 import { fillUnits } from './unit.ts';
+import type { Whole } from './whole.ts';
 
 /** Fills an empty database, once; the same data every time. A database that has people already is left alone. */
 export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<boolean> {
-  const database = openDatabase(url, () => undefined, 4);
+  const opened = openDatabase(url, () => undefined, 4);
+  const database = { pool: opened.pool, db: whole(opened.db) };
   try {
     const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
     if (someone) return false;
@@ -48,12 +51,12 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     await fillAudit(database);
     return true;
   } finally {
-    await database.close();
+    await opened.close();
   }
 }
 
 /** Answers the id of the admin, who keeps the policies. */
-async function fillPeople(database: Database, appUrl: string): Promise<number> {
+async function fillPeople(database: Whole, appUrl: string): Promise<number> {
   const { db } = database;
   const auth = makeAuth(database.pool, { appUrl, secret: 'only used to hash passwords, which needs no secret' });
   const companies = new Map<string, number>();
@@ -103,7 +106,7 @@ async function fillPeople(database: Database, appUrl: string): Promise<number> {
   return keeper;
 }
 
-async function fillPolicies({ db }: Database, keeper: number): Promise<void> {
+async function fillPolicies({ db }: Whole, keeper: number): Promise<void> {
   for (const policy of demoPolicies) {
     const last = policy.versions.at(-1);
     const first = policy.versions[0];
