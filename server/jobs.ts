@@ -1,5 +1,6 @@
 import { endContracts } from './access/service.ts';
-import { chainAll, verifyNightly } from './audit/chain.ts';
+import { chainAndNote, verifyNightly } from './audit/chain.ts';
+import { notesOf } from './audit/head-notes.ts';
 import { closePassed } from './careers/service.ts';
 import { featuredJobs } from './featured/clock.ts';
 import { runSearches } from './finding/service.ts';
@@ -25,8 +26,8 @@ import { searchJobs } from './search/jobs.ts';
 export const jobs = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
   { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
-  { name: 'audit.chain', everyMinutes: 1, run: chainAll },
-  { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, house.log) },
+  { name: 'audit.chain', everyMinutes: 1, run: (db) => chainAndNote(db, notesOf(house)) },
+  { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, notesOf(house), house.log) },
   ...mediaJobs(house),
   ...listingJobs(house),
   ...promotionJobs,

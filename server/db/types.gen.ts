@@ -614,6 +614,7 @@ export type PersonTable = {
   job_title: Generated<string>;
   starts_on: string | null;
   ends_on: string | null;
+  second_step_waived: Generated<boolean>;
 };
 
 export type PersonCredentialTable = {

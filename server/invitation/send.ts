@@ -130,7 +130,7 @@ async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
     to,
     params: { inviter: row.inviter, what: row.company ?? 'Makao' },
     key: `invite:${row.id}:${row.sends}`,
-    page: pageOf(key, row.id),
+    secret: { page: pageOf(key, row.id) },
     subject: row.code,
   });
 }
