@@ -1015,6 +1015,7 @@ export type UnitTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  works_since: Timestamp | null;
 };
 
 export type UploadPartTable = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
 import type { Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -55,9 +54,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by_name,
     revision: row.revision,
-    moves: mayEdit
-      ? movesFor(unitMachine, row.status, ctx.me.role).filter((name): name is UnitMove => (unitMoves as readonly string[]).includes(name))
-      : [],
+    moves: mayEdit ? unitMovesFor(row, ctx.me.role) : [],
     may_edit: mayEdit,
     may_delete: ctx.me.grants.has('units.delete') && row.may_delete,
   };
