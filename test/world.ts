@@ -38,6 +38,7 @@ export async function somebody(house: House, role: Exclude<Role, 'anonymous'>, g
     userType: userTypes[role],
     companyId: company?.id ?? null,
     staffRoleId: staffRole?.id ?? null,
+    secondStepWaived: true,
     verified: kind !== null && role !== 'staff',
   });
   // Staff work where the platform has verified whose company it is.

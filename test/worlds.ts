@@ -56,6 +56,7 @@ export async function makeWorld(house: House, mark: string, region: string): Pro
       companyId,
       staffRoleId: type === 'staff' ? role.id : null,
       verified: true,
+      secondStepWaived: true,
     });
     await db.updateTable('person').set({ region }).where('id', '=', id).execute();
     people[type] = { id, email, companyId, userType: userTypes[type] };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { priceDropBp } from '#contract/finding/kinds.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -139,8 +140,9 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
         title: first.title,
         place: first.place.name,
         price: money(first.price_cents),
-        stop: `${appUrl}/saved_search/stop/${search.stop_key}`,
+        stop: `${appUrl}${linkTo('finding.searches', 'tenant')}`,
       },
+      secret: { params: { stop: `${appUrl}/saved_search/stop/${search.stop_key}` } },
       key: `search.match:${search.code}:${first.id}:${fresh.length}`,
       page: `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}`,
     },

@@ -3,13 +3,15 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
+import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { reachable } from './contact.ts';
-import { within } from './limits.ts';
+import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { replacePassword } from './passwords.ts';
@@ -27,6 +29,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
   return {
     async join(ctx, given) {
       const phone = phoneToStore(given.phone);
+      refuseCommon(given.password);
       await within(outside, 'join', ctx.from.ip);
       await within(outside, 'mailTo', given.email.toLowerCase());
       // The dear part, paid in both cases.
@@ -132,9 +135,11 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async forgotPassword(ctx, { email }) {
-      await within(outside, 'join', ctx.from.ip);
-      await within(outside, 'mailTo', email.toLowerCase());
-      await emit(ctx.db, 'identity.password_forgotten', { email });
+      await within(outside, 'forgotten', ctx.from.ip);
+      // More letters than these help nobody. That one stays out is not said: the answer is the same for everybody.
+      const key = email.toLowerCase();
+      const over = Math.max(await take(ctx.db, `forgotten:${key}`, limits.mailTo), await take(ctx.db, `forgotten-day:${key}`, limits.mailDay));
+      if (over === 0) await emit(ctx.db, 'identity.password_forgotten', { email });
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: 'asked for a new password' });
       return { email };
     },

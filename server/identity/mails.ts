@@ -15,7 +15,10 @@ const events: Record<LinkKind, EventName> = {
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const page = pageOf(kind, made);
-  await tell({ db: tx }, { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, page });
+  await tell(
+    { db: tx },
+    { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },
+  );
   return page;
 }
 

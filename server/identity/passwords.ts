@@ -3,10 +3,12 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import type { Auth } from './auth.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { voidLinks } from './links.ts';
 
 /** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
 export async function replacePassword(tx: Db, auth: Auth, personId: number, password: string): Promise<void> {
+  refuseCommon(password);
   const { password: library } = await auth.$context;
   const hash = await library.hash(password);
   await add({ db: tx }, 'person_credential')

@@ -12,6 +12,8 @@ export type NewPerson = {
   readonly companyId?: number | null;
   readonly staffRoleId?: number | null;
   readonly verified?: boolean;
+  /** Let off the second step: the demo's accounts, and those of tests. */
+  readonly secondStepWaived?: boolean;
 };
 
 /** Adds a person with a password (in the caller's transaction), hashed by the auth library. The e-mail counts as verified: somebody we trust typed it. */
@@ -28,6 +30,7 @@ export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<num
       onboarding: who.onboarding ?? false,
       company_id: who.companyId ?? null,
       staff_role_id: who.staffRoleId ?? null,
+      second_step_waived: who.secondStepWaived ?? false,
       ...(who.verified ? { verified_status: 'verified' as const } : {}),
     })
     .returning('id')

@@ -21,6 +21,7 @@ import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
+import { tellChange } from './told.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
@@ -55,7 +56,9 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .returning('name')
         .executeTakeFirst();
       if (!gone) throw missing();
-      await noted(ctx, await own(ctx), 'removed a passkey', { before: { passkey: gone.name ?? '' } });
+      const person = await own(ctx);
+      await noted(ctx, person, 'removed a passkey', { before: { passkey: gone.name ?? '' } });
+      await tellChange(ctx.db, person.id, 'passkey_removed');
       return { resource_id };
     },
 
@@ -152,6 +155,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .where('person_id', '=', person.id)
         .execute();
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
+      await tellChange(ctx.db, person.id, 'second_step_on');
       return { recovery_codes: codes };
     },
     async turnOffSecondFactor(ctx) {
@@ -164,6 +168,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .executeTakeFirst();
       if (!gone) throw new Refusal('conflict', 'The second factor is off already');
       await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
+      await tellChange(ctx.db, person.id, 'second_step_off');
       return { second_factor: false };
     },
 
@@ -249,6 +254,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
 
     async oauthCallback(ctx, { provider, code, state }) {
+      await needFresh(ctx);
       const used = await takeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
@@ -259,6 +265,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .executeTakeFirst();
       if (!linked) throw new Refusal('conflict', 'That account is linked already');
       await noted(ctx, await own(ctx), `linked an account of ${provider}`);
+      await tellChange(ctx.db, used.person_id, 'google_linked');
       return { provider, email };
     },
   };

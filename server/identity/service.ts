@@ -15,6 +15,7 @@ import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 
@@ -79,6 +80,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+    refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
     if (id === null) throw new Refusal('gone', 'This link was used already or has expired');
     await audit(ctx.db, ctx, { kind: 'add', document: 'account', id, after: { name, email, user_type: 1 }, reason: 'first superadmin' });

@@ -27,6 +27,8 @@ export type Me = {
   /** The county the platform gave their company: what a dealer looks after. */
   readonly county: string | null;
   readonly companyActive: boolean;
+  /** One of the platform's own without a second step of signing in: until it is on, they reach their own account only. */
+  readonly mustEnrol: boolean;
   /** Staff in limited teams work on the properties of these only; null is no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
@@ -57,6 +59,7 @@ export const nobody: Me = {
   region: null,
   county: null,
   companyActive: false,
+  mustEnrol: false,
   limits: null,
   grants: defaultGrants.anonymous,
   impersonatorId: null,

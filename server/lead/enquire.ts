@@ -10,7 +10,7 @@ import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
-import { answering } from '#server/listing/service.ts';
+import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { factsOf, type LeadRow } from './rows.ts';
 
@@ -103,11 +103,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (target.listing_id !== null) {
-    await sql`update listing set enquiries = enquiries + 1 where id = ${target.listing_id}`.execute(ctx.db);
-    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, app.today(), 1)
-      on conflict (listing_id, day) do update set enquiries = listing_day.enquiries + 1`.execute(ctx.db);
-  }
+  if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
   return row;
 }

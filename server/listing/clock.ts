@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -76,19 +77,31 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
   return rows.length;
 }
 
+/** The offer in the reader's own dashboard, where they confirm it signed in. */
+async function pageFor(ctx: Ctx, listing: ListingRow, personId: number): Promise<{ page?: string }> {
+  const person = await everything(ctx.db, 'person', 'whom the clock tells')
+    .select()
+    .select('user_type')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  const role = sixRoles.find((one) => one === userTypeOf(person?.user_type ?? -1));
+  return role ? { page: linkTo('listing.detail', role, { id: listing.id, code: listing.code }) } : {};
+}
+
 /** After thirty days without a word the contact is asked; a week after that question the offer is paused. */
 export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
     await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
-    const page = linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) });
+    const secret = { page: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }) };
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {
         event: 'listing.still',
         to: { personId },
         params: { title: listing.title },
-        page,
+        secret,
+        ...(await pageFor(ctx, listing, personId)),
         key: `listing.still:${listing.id}:${at.getTime()}:${personId}`,
       });
   });
@@ -109,7 +122,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
 /** Adds the views that wait to their day and to their offer, each in one statement. */
 export const countViews = (db: Db) =>
   sql`
-    with gone as (delete from listing_seen returning listing_id, day, featured),
+    /* all: the clock gathers views */ with gone as (delete from listing_seen returning listing_id, day, featured),
     clicks as (
       update featured_booking b set clicks = b.clicks + s.n
       from (select listing_id, count(*)::int as n from gone where featured group by listing_id) s where b.listing_id = s.listing_id and b.status = 'running'

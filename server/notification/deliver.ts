@@ -8,12 +8,13 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { wishesOf } from './preferences.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
-import type { Told } from './service.ts';
+import { type Told, unsealed, type Waiting } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { e164, smsText } from './sms-text.ts';
 import { type Text, texts } from './texts.ts';
@@ -36,21 +37,24 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
  * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
  * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
-export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = clock.now()): Promise<void> {
+export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Waiting, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.
   setLocaleSource(inLocale.current);
   await database.db.transaction().execute(async (db) => {
     const reader = await readerOf(db, told);
     if (!reader) return;
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
-    const text = inLocale.run(reader.locale, () =>
-      texts[told.event](Object.fromEntries(Object.entries(told.params).map(([name, value]) => [name, String(value)]))),
-    );
-    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, text);
-    for (const channel of ways) if (channel !== 'app') await queue(db, env, { told, reader, text, channel, now });
+    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, textOf(told, reader.locale));
+    const full = unsealed(told);
+    const text = textOf(full, reader.locale);
+    const secret = told.sealed !== undefined;
+    for (const channel of ways) if (channel !== 'app') await queue(db, env, { told: full, secret, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
   });
 }
+
+const textOf = ({ event, params }: Told, locale: Locale): Text =>
+  inLocale.run(locale, () => texts[event](Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))));
 
 async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
   if (!('personId' in to)) {
@@ -116,16 +120,17 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
     .returning('id')
     .executeTakeFirst();
 
-type Queued = { told: Told; reader: Reader; text: Text; channel: Outside; now: Date };
+type Queued = { told: Told; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
 
-async function queue(db: Db, env: House['env'], { told, reader, text, channel, now }: Queued): Promise<void> {
+async function queue(db: Db, env: House['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
   const always = eventOf(told.event).always === true;
   const link = linkOf(told, env.appUrl);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
   if (!address) return;
   const { quiet, digest } = reader.settings;
+  const resting = (payload: object) => (secret ? { sealed: seal(payload) } : payload);
   if (channel === 'email' && digest !== 'off' && canWait(told.event)) {
-    const payload = { heading: text.heading, message: text.message, link };
+    const payload = resting({ heading: text.heading, message: text.message, link });
     await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due: nextDigest(now, digest) });
     return;
   }
@@ -134,7 +139,7 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
       ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, reader.locale, text, link)) }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
-  const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
+  const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait = always ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)

@@ -7,6 +7,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
+import { hasViewer } from './viewer.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -46,9 +47,6 @@ export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }
 }
 
 const shownAtOnce = 50;
-
-/** The viewer of what no carrier took: it holds links that sign people in, so outside of a demo or development it does not exist. */
-export const hasViewer = (env: Pick<Env, 'DEMO' | 'NODE_ENV'>): boolean => env.DEMO === 'on' || env.NODE_ENV === 'development';
 
 export const localOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>

@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
@@ -54,7 +55,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
       .where('id', 'in', ids)
       .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => row.payload as Item);
+    const items = rows.map((row) => opened(row.payload as Item));
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
     const added = await add({ db: tx }, 'notification_delivery')
       .values({
@@ -64,7 +65,8 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
         channel: 'email',
         address: last.address,
         state: 'queued',
-        payload: JSON.stringify(payload),
+        // A summary is made of others' letters, whatever was secret in them.
+        payload: JSON.stringify({ sealed: seal(payload) }),
         due_at: now,
       })
       .onConflict((oc) => oc.column('key').doNothing())

@@ -16,7 +16,7 @@ import { e164 } from './sms-text.ts';
 
 /**
  * What Africa's Talking tells us afterwards: how an SMS fared, and who wants no more of them. It signs nothing, so the address itself is
- * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (the log says it at the start).
+ * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (it is printed at the start).
  */
 export const reportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;

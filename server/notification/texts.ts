@@ -1,5 +1,14 @@
+import type { CredentialChange } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
+
+const credentialChanges: Record<CredentialChange, () => string> = {
+  second_step_on: m.mail_credentials_second_step_on,
+  second_step_off: m.mail_credentials_second_step_off,
+  passkey_added: m.mail_credentials_passkey_added,
+  passkey_removed: m.mail_credentials_passkey_removed,
+  google_linked: m.mail_credentials_google_linked,
+};
 
 export type Params = Readonly<Record<string, string | number>>;
 /** `link` is the address of the button in a mail; the SMS carries it at its end. */
@@ -30,6 +39,10 @@ export const texts: Readonly<Record<EventName, Write>> = {
   }),
   'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
+  'security.credentials_changed': (p) => ({
+    heading: m.mail_credentials_heading(),
+    message: m.mail_credentials_message({ what: credentialChanges[p.what as CredentialChange]?.() ?? '' }),
+  }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),
     message: m.mail_new_device_message({ agent: p.agent ?? '', ip: p.ip ?? '' }),

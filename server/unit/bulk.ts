@@ -1,10 +1,9 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -69,7 +68,7 @@ const told = (rows: readonly UnitRow[]) => rows.map(({ id, name, block, status }
 
 function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
   if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${move} these units`);
-  const stuck = rows.filter((row) => !movesFor(unitMachine, row.status, ctx.me.role).includes(move));
+  const stuck = rows.filter((row) => !unitMovesFor(row, ctx.me.role).includes(move));
   if (stuck.length > 0)
     throw new Refusal('wrongState', `Nothing was changed. Not possible for ${stuck.map((row) => `${row.name} (${row.status})`).join(', ')}`, {
       to: unitMachine.moves[move].to,

@@ -4,7 +4,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, wayBack } from '#contract/unit/machine.ts';
+import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -27,17 +27,16 @@ export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: 'must not be in the past' });
 }
 
-/** A frozen unit goes back to what it was. */
-const stepOf = (row: UnitRow, move: MoveOf<typeof unitMachine>): MoveOf<typeof unitMachine> =>
-  move === 'unstall' ? (wayBack[row.status_before as keyof typeof wayBack] ?? 'unstall') : move;
-
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
-  const moved = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
+  const step = stepOf(row, name);
+  const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
   const now = clock.now();
   const after = await change(ctx, 'unit')
     .set((eb) => ({
-      status_since: now,
+      // Works in an occupied unit change nothing about since when it is let.
+      status_since: moved.from === moved.to ? row.status_since : now,
+      works_since: step === 'start_works' ? now : null,
       status_reason: why.reason,
       expected_on: why.expected_on,
       status_before: moved.to === 'stall' ? moved.from : null,
@@ -48,7 +47,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
+  if (moved.from !== moved.to) await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
   return after;
 }
 

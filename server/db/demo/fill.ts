@@ -87,6 +87,7 @@ async function fillPeople(database: Whole, appUrl: string): Promise<number> {
       userType: typeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
+      secondStepWaived: true,
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });
