@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allows, defaultGrants } from '#contract/access/grants.ts';
-import { callTable } from '#contract/calls.ts';
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
 import { scopeNames } from '#server/kernel/scope.ts';
+import { callTable } from '#server/rooms.ts';
 import { send } from './client.ts';
-import type { House } from './db.ts';
-import { freshHouse } from './db.ts';
+import { freshHouse, type House } from './db.ts';
 import { examples, openToAll, others, plants } from './examples.ts';
 import { makeWorld, moveIdsTo, type World, type WorldRole, worldRoles } from './worlds.ts';
 

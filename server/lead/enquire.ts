@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -110,7 +110,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
 
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
+  const wait = await takeApart(house.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }
 
