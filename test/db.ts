@@ -1,14 +1,25 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { DB } from '#server/db/types.gen.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House as RunningHouse } from '#server/kernel/house.ts';
 import { copy } from './cluster.ts';
 
+/** A house whose tables are all within reach: a test plants rows and looks at them whoever owns them. */
+export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
+
 let made = 0;
+const opened: House[] = [];
+/** Files of one worker follow each other in one process: what one has opened does not stay behind for the next. */
+export const closeHouses = (): void => {
+  // Some close theirs themselves, and a second time is refused.
+  for (const { database } of opened.splice(0)) void database.close().catch(() => undefined);
+};
 const urls = new WeakMap<House, string>();
 /** Where a fresh house keeps its rows. */
 export const urlOf = (house: House): string => urls.get(house) ?? '';
@@ -66,8 +77,9 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     ...settings,
   });
   const url = await freshDatabase(template);
-  const house = openHouse(env, url);
+  const house = openHouse(env, url) as House;
   urls.set(house, url);
+  opened.push(house);
   await rememberPasswords(house);
   return house;
 }

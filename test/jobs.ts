@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { Topic } from '#server/jobs/queue.ts';
 import { schema } from '#server/jobs/queues.ts';
-import type { House } from '#server/kernel/house.ts';
-import type { Told } from '#server/notification/service.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { type Told, unsealed, type Waiting } from '#server/notification/service.ts';
+import { handlersOf } from '#server/rooms.ts';
+import type { House } from './db.ts';
 
 const bosses = new WeakMap<House, Promise<PgBoss>>();
 /** The queue of a house, which does nothing by itself. */
@@ -24,7 +24,7 @@ type Doing = (topic: Topic, payload: unknown) => Promise<unknown>;
 const usual =
   (house: House): Doing =>
   (topic, payload) =>
-    (outboxHandlers(house)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (handlersOf(house)[topic] as (payload: unknown) => Promise<void>)(payload);
 
 /** Carries out what is due, and what comes of it, without a worker; answers the topics in the order they were done. A failure waits for its retry. */
 export async function drain(house: House, doing: Doing = usual(house)): Promise<Topic[]> {
@@ -67,4 +67,6 @@ export type Telling = Omit<Told, 'event' | 'to' | 'params'> & {
 
 /** What people were promised to be told, in order; of one event, if it is named. */
 export const told = async (house: Pick<House, 'database'>, event: string | null = null): Promise<Telling[]> =>
-  (await promised<Telling>(house, 'notification.deliver')).filter((one) => event === null || one.event === event);
+  (await promised<Waiting>(house, 'notification.deliver'))
+    .map((one) => unsealed(one) as unknown as Telling)
+    .filter((one) => event === null || one.event === event);

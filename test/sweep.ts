@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allows, defaultGrants, permissionOf } from '#contract/access/grants.ts';
-import { callTable } from '#contract/calls.ts';
 import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { requiredOf } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
+import { callTable } from '#server/rooms.ts';
 import { send, tokenFor } from './client.ts';
+import type { House } from './db.ts';
 import { freshHouse } from './db.ts';
 import { askers, examples } from './examples.ts';
 import { keepPeople } from './keep-people.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
 import { prepareByName } from './named.ts';
 import { holdingOne, oneEach } from './one-connection.ts';
-import type { DB } from './types.gen.ts';
+import type { OpenTables } from './open-tables.ts';
 
 // Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
 // calendar day has no time zone.
@@ -19,8 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type Database = { readonly pool: pg.Pool; readonly reads: pg.Pool; readonly db: Db; close(): Promise<void> };
 
 /** Who holds a transaction holds a connection. */
-class OneConnection extends Kysely<DB> {
-  override transaction(): ReturnType<Kysely<DB>['transaction']> {
+class OneConnection extends Kysely<OpenTables> {
+  override transaction(): ReturnType<Kysely<OpenTables>['transaction']> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
     builder.execute = (work) => execute((tx) => holdingOne('a transaction', () => work(tx)));

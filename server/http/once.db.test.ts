@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callTable } from '#contract/calls.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { callTable } from '#server/rooms.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { here, type Somebody, somebody } from '#test/world.ts';
 import { answerFor } from './answer.ts';
 import { opened } from './json-text.ts';

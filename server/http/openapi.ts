@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { permissionOf } from '#contract/access/grants.ts';
-import { callTable } from '#contract/calls.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { failures } from '#contract/kernel/failures.ts';
+import type { CallTable } from '#server/kernel/room.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 
 /** The whole contract as an OpenAPI 3.1 document; nothing in it is written by hand. */
-export function openApi(product: string, appUrl: string): Json {
+export function openApi(callTable: CallTable, product: string, appUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [room, calls] of Object.entries(callTable)) {
     for (const [name, call] of Object.entries(calls)) {

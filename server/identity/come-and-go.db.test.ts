@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { plan } from '#server/notification/deliver.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { anonymiseDue, closingChecks } from './closing.ts';
@@ -43,9 +43,9 @@ describe('leaving', () => {
   test('refused with the reasons other rooms give; else thirty days, in which it can be kept', async () => {
     const who = await inSession(await somebody(house, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? 'Rent is open.' : null);
-    closingChecks.push(check);
+    closingChecks.add(check);
     await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: 'Rent is open.' });
-    closingChecks.splice(closingChecks.indexOf(check), 1);
+    closingChecks.delete(check);
     const { closing_at } = await close(who);
     expect(Math.round((new Date(closing_at).getTime() - Date.now()) / 86_400_000)).toBe(30);
     const again = await inSession(who);

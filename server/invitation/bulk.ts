@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { peopleOf } from '#contract/invitation/csv.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
-import { check, invite, phoneOf, type Wanted } from './send.ts';
+import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
@@ -20,8 +20,7 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
   const people = peopleOf(given.csv);
   if (people.length === 0) throw invalid({ csv: 'has no lines' });
   if (people.length > mostLines) throw invalid({ csv: `has more than ${mostLines} lines` });
-  const needsRole = given.kind === 'staff' && given.role_id === undefined;
-  if (!needsRole) await check(ctx, given);
+  await check(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | string>();
   const judged: Judged[] = [];
@@ -57,18 +56,12 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
   const key = name.toLowerCase();
   const before = known.get(key);
   if (before !== undefined) return before;
-  const rows = await ctx.db
-    .selectFrom('staff_role')
-    .select(['id', 'name'])
-    .where(visible('staff_role', ctx.me))
-    .where('audience', '=', 'company')
-    .orderBy('company_id')
-    .execute();
+  const rows = await from(ctx, 'staff_role').select(['id', 'name']).where('audience', '=', 'company').orderBy('company_id').execute();
   const row = rows.find((one) => one.name.toLowerCase() === key);
   let found: number | string = row?.id ?? 'there is no such role';
   if (row) {
     try {
-      await check(ctx, { kind: 'staff', role_id: row.id });
+      await checkRole(ctx, row.id);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       found = 'you cannot give this role';
@@ -79,8 +72,8 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
 }
 
 async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<string | null> {
-  const open = await ctx.db
-    .selectFrom('invitation')
+  const open = await everything(ctx.db, 'invitation', 'nobody is invited twice, whoever asks')
+    .select()
     .select('id')
     .where('status', '=', 'pending')
     .where('kind', '=', kind)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { messages } from '#contract/messages.ts';
 import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
 
 /** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
 const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log
@@ -11,7 +11,7 @@ const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exist
 
 const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, listing.property_id) as property_id,
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured
-  from lead left join listing on listing.id = lead.listing_id where ${visible('enquiry', ctx.me)}`;
+  from lead left join listing on listing.id = lead.listing_id where ${visible('lead:enquiry', ctx.me)}`;
 
 export type Basis = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
 
@@ -34,7 +34,9 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
 
 /** What this person may review now and has not yet. */
 export async function openOnes(ctx: Ctx): Promise<OpenReview[]> {
-  const { rows } = await sql<Omit<OpenReview, 'basis' | 'at'> & { at: Date }>`with seen as (select * from (${enquiries(ctx)}) e where e.toured)
+  const { rows } = await sql<
+    Omit<OpenReview, 'basis' | 'at'> & { at: Date }
+  >`/* all: from the enquiries the caller sent */ with seen as (select * from (${enquiries(ctx)}) e where e.toured)
     select o.basis_id, o.target, o.target_id, o.subject, o.place, o.at from (
       select s.id as basis_id, 'property' as target, p.id as target_id, p.name as subject, l.name as place, s.updated_at as at, 1 as n
         from seen s join property p on p.id = s.property_id and p.deleted_at is null join location l on l.id = p.location_id

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apart } from '#server/db/one-connection.ts';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction } from '#test/world.ts';
 import { merge, split } from './reshape.ts';

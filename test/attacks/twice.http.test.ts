@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { openHouse } from '#server/house.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send, tokenFor } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 
 /** A write may arrive twice, at two nodes, at once, or after it was refused: under one key it is done once. */
