@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { customPlan, nameOf } from './named.ts';
 
 let house: House;
