@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
-import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
 import { originOf } from './http.ts';
 import { textOf } from './json-text.ts';
 import { type Arrived, permit, type Route, run } from './registry.ts';
@@ -25,8 +25,9 @@ export async function callerOf(house: House, request: FastifyRequest): Promise<M
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const sessionId = token ? await house.tokens.read(token) : null;
   const signed = sessionId === null ? null : await sessionById(house.database, sessionId);
-  if (!signed) throw new Refusal('signedOut', messages.signedOut.en);
+  if (!signed) throw new Refusal('signedOut', sentence('signedOut'));
   request.me = signed.me;
+  request.ownLocale = signed.person.locale;
   return signed.me;
 }
 
@@ -48,21 +49,24 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
     url: route.call.path,
     handler: async (request, reply) => {
       const me = await callerOf(house, request);
-      // Nobody makes us read megabytes for a call they may not make.
-      permit(route.call, me);
-      const note: Note = { audited: 0 };
-      const work = async () => {
-        const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
-        return run(route, house.database.db, me, originOf(request), arrived, note);
-      };
-      const answer = await (route.call.draws ? house.pictures.run(work) : work());
-      if (note.cookies) reply.header('set-cookie', note.cookies);
-      const text = textOf(answer);
-      if (route.call.shared) return sendShared(request, reply, text);
-      reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
-      return text;
+      return inLocale.run(answerLocale(request), () => answer(request, reply, me));
     },
   });
+  const answer = async (request: FastifyRequest, reply: FastifyReply, me: Me) => {
+    // Nobody makes us read megabytes for a call they may not make.
+    permit(route.call, me);
+    const note: Note = { audited: 0 };
+    const work = async () => {
+      const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
+      return run(route, house.database.db, me, originOf(request), arrived, note);
+    };
+    const result = await (route.call.draws ? house.pictures.run(work) : work());
+    if (note.cookies) reply.header('set-cookie', note.cookies);
+    const text = textOf(result);
+    if (route.call.shared) return sendShared(request, reply, text);
+    reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
+    return text;
+  };
 }
 
 /** An answer that is the same for everybody; whoever has it already is told so in an answer without a body. */
