@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { callTable } from '#server/rooms.ts';
 import { actions, documents } from './access/documents.ts';
 import { allows, defaultGrants } from './access/grants.ts';
 import { guard, safePath } from './access/guard.ts';
-import { callTable } from './calls.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { flaws, machine } from './kernel/machine.ts';
 import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';

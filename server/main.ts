@@ -5,13 +5,12 @@ import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
 import { listen } from './jobs/listen.ts';
 import { startWorker } from './jobs/worker.ts';
-import { jobs } from './jobs.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
 import { openCarriers } from './notification/sender.ts';
-import { outboxHandlers } from './outbox-handlers.ts';
 import { loadWeb } from './pages/pages.ts';
+import { handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
@@ -34,7 +33,7 @@ async function start(): Promise<void> {
     const carriers = openCarriers(house);
     closers.push(() => carriers.close());
     says.push(...carriers.says);
-    const worker = await startWorker(house, url, { handlers: outboxHandlers(house), jobs: jobs(house) });
+    const worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
     closers.push(() => worker.stop());
   }
   const setupLink = await firstSuperadmin(house);

@@ -8,6 +8,7 @@ import { careersExamples } from './examples-careers.ts';
 import { featuredAskers, featuredExamples } from './examples-featured.ts';
 import { findingAskers, findingExamples } from './examples-finding.ts';
 import { identityExamples } from './examples-identity.ts';
+import { jobsExamples } from './examples-jobs.ts';
 import { locationExamples } from './examples-location.ts';
 import { marketAskers, marketExamples } from './examples-market.ts';
 import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
@@ -197,6 +198,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...marketExamples,
   ...mediaExamples,
   ...marketExamples,
+  ...jobsExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),

@@ -3,7 +3,7 @@ import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { Topic } from '#server/jobs/queue.ts';
 import { schema } from '#server/jobs/queues.ts';
 import { type Told, unsealed, type Waiting } from '#server/notification/service.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { handlersOf } from '#server/rooms.ts';
 import type { House } from './db.ts';
 
 const bosses = new WeakMap<House, Promise<PgBoss>>();
@@ -24,7 +24,7 @@ type Doing = (topic: Topic, payload: unknown) => Promise<unknown>;
 const usual =
   (house: House): Doing =>
   (topic, payload) =>
-    (outboxHandlers(house)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (handlersOf(house)[topic] as (payload: unknown) => Promise<void>)(payload);
 
 /** Carries out what is due, and what comes of it, without a worker; answers the topics in the order they were done. A failure waits for its retry. */
 export async function drain(house: House, doing: Doing = usual(house)): Promise<Topic[]> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { barredWhileImpersonating, mayImpersonate } from '#contract/access/impersonation.ts';
-import { callTable } from '#contract/calls.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addresses } from '#contract/screens.ts';
+import { callTable } from '#server/rooms.ts';
 import { agentParts } from './agent.ts';
 
 test.each([

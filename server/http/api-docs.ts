@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { callTable } from '#contract/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { House } from '#server/kernel/house.ts';
+import type { CallTable } from '#server/kernel/room.ts';
 import { encodingFor, makePage, packed } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
@@ -11,13 +11,16 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&am
 const hourly = 'public, max-age=3600';
 
 /** The machine's description of the API and a page of it for people; made from the contract at start, and packed once for all who ask. */
-export async function docsRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const document = openApi(house.env.PRODUCT_NAME, house.env.appUrl);
+export async function docsRoutes(app: FastifyInstance, house: House, callTable: CallTable): Promise<void> {
+  const document = openApi(callTable, house.env.PRODUCT_NAME, house.env.appUrl);
   const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
   const answers = {
     '/api/openapi.json': makePage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
     '/api/docs.css': makePage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
-    '/api/docs': makePage(Buffer.from(docsPage(house.env.PRODUCT_NAME, document)), { 'content-type': 'text/html; charset=utf-8', ...policy }),
+    '/api/docs': makePage(Buffer.from(docsPage(callTable, house.env.PRODUCT_NAME, document)), {
+      'content-type': 'text/html; charset=utf-8',
+      ...policy,
+    }),
   };
   for (const [path, page] of Object.entries(answers))
     app.get(path, async (request, reply) => {
@@ -53,7 +56,7 @@ type Schema = {
   default?: unknown;
 };
 
-function docsPage(product: string, document: Record<string, unknown>): string {
+function docsPage(callTable: CallTable, product: string, document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const rooms = Object.entries(callTable);
   const menu = rooms.map(([room, calls]) => `<li><a href="#${room}">${room}</a> <span>${Object.keys(calls).length}</span></li>`).join('');

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
+import { isWrite } from '#contract/kernel/call.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { originOf } from './http.ts';
 import { textOf } from './json-text.ts';
+import { keyHeader, keyOf } from './once.ts';
 import { type Arrived, permit, type Route, run } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
@@ -27,7 +29,6 @@ export async function callerOf(house: House, request: FastifyRequest): Promise<M
   const signed = sessionId === null ? null : await sessionById(house.database, sessionId);
   if (!signed) throw new Refusal('signedOut', sentence('signedOut'));
   request.me = signed.me;
-  request.ownLocale = signed.person.locale;
   return signed.me;
 }
 
@@ -49,24 +50,22 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
     url: route.call.path,
     handler: async (request, reply) => {
       const me = await callerOf(house, request);
-      return inLocale.run(answerLocale(request), () => answer(request, reply, me));
+      // Nobody makes us read megabytes for a call they may not make.
+      permit(route.call, me);
+      const note: Note = { audited: 0 };
+      const key = isWrite(route.call) ? keyOf(request.headers[keyHeader], me) : null;
+      const work = async () => {
+        const arrived = { params: request.params, query: request.query, key, ...(await bring(request)) };
+        return run(route, house.database.db, me, originOf(request), arrived, note);
+      };
+      const answer = await (route.call.draws ? house.pictures.run(work) : work());
+      if (note.cookies) reply.header('set-cookie', note.cookies);
+      const text = textOf(answer);
+      if (route.call.shared) return sendShared(request, reply, text);
+      reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
+      return text;
     },
   });
-  const answer = async (request: FastifyRequest, reply: FastifyReply, me: Me) => {
-    // Nobody makes us read megabytes for a call they may not make.
-    permit(route.call, me);
-    const note: Note = { audited: 0 };
-    const work = async () => {
-      const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
-      return run(route, house.database.db, me, originOf(request), arrived, note);
-    };
-    const result = await (route.call.draws ? house.pictures.run(work) : work());
-    if (note.cookies) reply.header('set-cookie', note.cookies);
-    const text = textOf(result);
-    if (route.call.shared) return sendShared(request, reply, text);
-    reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
-    return text;
-  };
 }
 
 /** An answer that is the same for everybody; whoever has it already is told so in an answer without a body. */

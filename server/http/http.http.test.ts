@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callTable } from '#contract/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { mountStatic } from '#server/pages/pages.ts';
+import { callTable } from '#server/rooms.ts';
 import { send } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 

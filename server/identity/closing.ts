@@ -3,12 +3,10 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
+import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
 export const graceDays = 30;
-
-/** A reason why an account cannot go yet, or null. A room whose records must not lose their person adds its check to the list. */
-export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;
 
 const lastSuperadmin: ClosingCheck = async (db, personId) => {
   const rows = await everything(db, 'person', 'what keeps an account from closing')
@@ -35,7 +33,14 @@ const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
   return n > 0 ? `${n} ${n === 1 ? 'person works' : 'people work'} in your company. Remove them first.` : null;
 };
 
-export const closingChecks: ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
+export const identityClosing: readonly ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
+
+export const closingChecks = new Set<ClosingCheck>();
+const forgetters = new Set<Forget>();
+export function enlistClosing(closing: readonly ClosingCheck[], forgets?: Forget): void {
+  for (const check of closing) closingChecks.add(check);
+  if (forgets) forgetters.add(forgets);
+}
 
 export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
   const answers = [];
@@ -81,13 +86,9 @@ export async function anonymiseDue(db: Db): Promise<number> {
   return done;
 }
 
-/** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
-export type Forgetter = (tx: Db, personId: number) => Promise<void>;
-export const forgetters: Forgetter[] = [];
-
 async function forget(tx: Db, id: number): Promise<void> {
   for (const table of ofThePerson) await everything(tx, table, 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
-  for (const room of forgetters) await room(tx, id);
+  for (const forgets of forgetters) await forgets(tx, id);
   await everything(tx, 'person', 'the clock forgets closed accounts')
     .change()
     .set({

@@ -1,11 +1,9 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import type { Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
-/** What a room holds about a person, for the person. A room with records of people adds its part. */
-export type Holding = (db: Db, personId: number) => Promise<unknown>;
-
-export const holdings: Record<string, Holding> = {
+export const identityHoldings: Holdings = {
   account: (db, id) =>
     everything(db, 'person', 'the export a person asked for, of what is theirs')
       .select()
@@ -89,8 +87,13 @@ export const holdings: Record<string, Holding> = {
       .execute(),
 };
 
+const holdings = new Map<string, Holdings[string]>();
+export function enlistHoldings(more: Holdings): void {
+  for (const [name, hold] of Object.entries(more)) holdings.set(name, hold);
+}
+
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = { exported_at: clock.now().toISOString() };
-  for (const [name, hold] of Object.entries(holdings)) parts[name] = (await hold(db, personId)) ?? null;
+  for (const [name, hold] of holdings) parts[name] = (await hold(db, personId)) ?? null;
   return parts;
 }

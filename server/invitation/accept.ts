@@ -9,7 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { linkCompanies, standingOf } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -28,7 +28,7 @@ const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
 
 /** Wrong keys are counted outside of any transaction, so that a refusal does not forget them. */
 async function wrong(db: Db, ip: string): Promise<never> {
-  const wait = await take(db, `invitation:${ip}`, guesses);
+  const wait = await takeApart(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
@@ -104,7 +104,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, string>> = {
   expired: 'This invitation is no longer open',
 };
 const misfitSays: Readonly<Record<Misfit, string>> = {
-  signed_out: sentence('signedOut'),
+  signed_out: '',
   other_address: 'This invitation was sent to another address',
   wrong_type: 'This account is of another kind. Join with an account of its own.',
   already: 'You have joined already',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse } from '#server/house.ts';
-import { outboxHandlers } from '#server/outbox-handlers.ts';
+import { handlersOf } from '#server/rooms.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse, urlOf } from '#test/db.ts';
 import { bossOf, drain, told } from '#test/jobs.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   workers = [];
 });
 async function work(handlers: Partial<Handlers>, jobs: readonly Job[] = [], at: House = house): Promise<void> {
-  workers.push(await startWorker(at, urlOf(house), { handlers: { ...outboxHandlers(at), ...handlers }, jobs }));
+  workers.push(await startWorker(at, urlOf(house), { handlers: { ...handlersOf(at), ...handlers }, jobs }));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 const states = async () =>

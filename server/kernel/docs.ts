@@ -1,14 +1,14 @@
 import type { Needs } from '#contract/access/documents.ts';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
-import { callTable } from '#contract/calls.ts';
 import { type Machine, movesFor } from '#contract/kernel/machine.ts';
 import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
 import { addresses } from '#contract/screens.ts';
+import type { CallTable } from './room.ts';
 
 /** The pages of docs/generated: the contract, printed. A test holds the files against this. */
-export function generatedDocs(): Record<string, string> {
-  return { 'routes.md': routesPage(), 'permissions.md': permissionsPage(), 'machines.md': machinesPage(), 'calls.md': callsPage() };
+export function generatedDocs(callTable: CallTable): Record<string, string> {
+  return { 'routes.md': routesPage(), 'permissions.md': permissionsPage(), 'machines.md': machinesPage(), 'calls.md': callsPage(callTable) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
@@ -52,7 +52,7 @@ const machinesPage = () =>
     })
     .join('\n');
 
-const callsPage = () =>
+const callsPage = (callTable: CallTable) =>
   head('Calls', 'Every call the server answers; `/api/openapi.json` has the shapes.') +
   Object.entries(callTable)
     .map(

@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -17,7 +18,6 @@ import { nextDigest, quietUntil } from './quiet.ts';
 import { type Told, unsealed, type Waiting } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { e164, smsText } from './sms-text.ts';
-import { type Text, texts } from './texts.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -44,17 +44,16 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
     const reader = await readerOf(db, told);
     if (!reader) return;
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
-    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, textOf(told, reader.locale));
+    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealed(told);
-    const text = textOf(full, reader.locale);
+    const text = written(full, reader.locale);
     const secret = told.sealed !== undefined;
     for (const channel of ways) if (channel !== 'app') await queue(db, env, { told: full, secret, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
   });
 }
 
-const textOf = ({ event, params }: Told, locale: Locale): Text =>
-  inLocale.run(locale, () => texts[event](Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))));
+const written = ({ event, params }: Told, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
 
 async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
   if (!('personId' in to)) {

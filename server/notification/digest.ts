@@ -2,6 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -9,7 +10,6 @@ import { opened, seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
-import { texts } from './texts.ts';
 
 /** More than anybody reads; the rest is in the app. */
 const most = 40;
@@ -77,7 +77,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
   });
 
 function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
-  const { heading, message } = texts['message.digest']({ count: String(items.length) });
+  const { heading, message } = textOf('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
   return { subject: heading, ...letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };

@@ -1,8 +1,8 @@
 import type { EventName } from '#contract/notification/events.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Params } from '#server/kernel/event-texts.ts';
 import { opened, seal } from '#server/kernel/seal.ts';
-import type { Params } from './texts.ts';
 
 /** A person we know, or somebody we only have an address of. */
 export type Recipient =

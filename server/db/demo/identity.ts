@@ -1,0 +1,55 @@
+import { defaultGrants } from '#contract/access/grants.ts';
+import { effective } from '#contract/access/permissions.ts';
+import type { CompanyKind } from '#contract/kernel/roles.ts';
+import type { Auth } from '#server/identity/auth.ts';
+import { addPerson } from '#server/identity/people.ts';
+import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
+import { staffRoles } from './staff-roles.ts';
+import type { Whole } from './whole.ts';
+
+/** The accounts to sign in with, their companies and the roles of their staff. */
+export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
+  const companies = new Map<string, number>();
+  const roles = new Map<string, number>();
+  for (const account of demoAccounts) {
+    if (!account.company || companies.has(account.company)) continue;
+    const company = await db
+      .insertInto('company')
+      .values({ kind: account.type as CompanyKind, name: account.company, region: '047' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    companies.set(account.company, company.id);
+    for (const role of staffRoles) {
+      const row = await db
+        .insertInto('staff_role')
+        .values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (role.usual) roles.set(account.company, row.id);
+    }
+  }
+  for (const account of demoAccounts) {
+    const id = await addPerson(auth, db, {
+      name: account.name,
+      email: account.email,
+      password: demoPassword,
+      userType: typeNumber(account),
+      phone: account.phone,
+      onboarding: account.type === 'default',
+      secondStepWaived: true,
+      companyId: account.company ? (companies.get(account.company) ?? null) : null,
+      staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
+    });
+    // The demo's dealer, owner and agent are approved; the subadmin keeps Nairobi, where all of them are.
+    const approved = ['owner', 'agent', 'dealer'].includes(account.type);
+    const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
+    await db
+      .updateTable('person')
+      .set({ region, ...(approved ? { verified_status: 'verified' as const } : {}) })
+      .where('id', '=', id)
+      .execute();
+    // The people of the demo work in Nairobi; the platform's own belong to no region, but a subadmin without one would see nobody.
+    if (account.type !== 'superadmin' && account.type !== 'admin')
+      await db.updateTable('person').set({ region: '047' }).where('id', '=', id).execute();
+  }
+}

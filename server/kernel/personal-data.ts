@@ -1,0 +1,8 @@
+import type { Db } from './ctx.ts';
+
+/** What a room holds about a person, by the name it has in the person's export. */
+export type Holdings = Readonly<Record<string, (db: Db, personId: number) => Promise<unknown>>>;
+/** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
+export type Forget = (tx: Db, personId: number) => Promise<void>;
+/** A reason why an account cannot go yet, or null. */
+export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallShape } from '#contract/kernel/call.ts';
+import type { Whole } from '#server/db/demo/whole.ts';
+import type { Route } from '#server/http/registry.ts';
+import type { Auth } from '#server/identity/auth.ts';
+import type { Handlers } from '#server/jobs/queue.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import type { Db } from './ctx.ts';
+import type { EventTexts } from './event-texts.ts';
+import type { House } from './house.ts';
+import type { ClosingCheck, Forget, Holdings } from './personal-data.ts';
+import type { Scopes } from './scope.ts';
+
+export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
+
+/**
+ * What a room of the server brings. Annotated with this type, never inferred: what `emit()` and the registry know comes from the contract,
+ * and a type derived from these rooms would go round in a circle.
+ */
+export type ServerRoom = {
+  /** Its calls, by the name under which docs and tests know them. */
+  readonly calls?: CallTable;
+  /** `jobs` are those of every room, for the room that shows them. */
+  readonly routes?: (house: House, jobs: () => readonly Job[]) => readonly Route[];
+  /** Who sees which rows of its tables. */
+  readonly scopes?: Scopes;
+  /** What it serves beside calls: files, sockets, forms. */
+  readonly http?: (app: FastifyInstance, house: House, served: readonly Route[]) => Promise<void>;
+  /** What time alone brings about. */
+  readonly jobs?: (house: House) => readonly Job[];
+  /** What it does when a promised side effect is due, its own or another room's. One room a topic. */
+  readonly handlers?: (house: House) => Partial<Handlers>;
+  /** What its events say. */
+  readonly texts?: Partial<EventTexts>;
+  /** What it holds about a person: handed out with the export, and gone or nameless when the account is. */
+  readonly holdings?: Holdings;
+  readonly forget?: Forget;
+  /** What keeps an account from being closed. */
+  readonly closing?: readonly ClosingCheck[];
+  /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */
+  readonly vocabulary?: (tx: Db) => Promise<void>;
+  /** What it shows in an empty database with demo data, after the rooms before it. */
+  readonly demo?: (database: Whole, auth: Auth) => Promise<unknown>;
+};

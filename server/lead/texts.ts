@@ -1,0 +1,13 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const leadTexts: Partial<EventTexts> = {
+  'lead.new': (p) => ({
+    heading: m.lead_mail_new_heading({ name: p.name }),
+    message: m.lead_mail_new_message({ name: p.name, phone: p.phone, title: p.title, message: p.message }),
+  }),
+  'lead.assigned': (p) => ({
+    heading: m.lead_mail_assigned_heading(),
+    message: m.lead_mail_assigned_message({ name: p.name, phone: p.phone }),
+  }),
+};

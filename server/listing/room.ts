@@ -1,0 +1,20 @@
+import { listingCalls } from '#contract/listing/calls.ts';
+import { fillMarket } from '#server/db/demo/listing.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { listingJobs, unitMoved } from './clock.ts';
+import { liveOffers } from './closing.ts';
+import { listingScopes } from './scopes.ts';
+import { listingService } from './service.ts';
+import { listingTexts } from './texts.ts';
+
+export const listingRoom: ServerRoom = {
+  scopes: listingScopes,
+  calls: { listing: listingCalls },
+  routes: (house) => serve(listingCalls, listingService(house)),
+  jobs: listingJobs,
+  handlers: ({ database }) => ({ 'unit.moved': ({ unitId }) => unitMoved(database.db, unitId) }),
+  closing: [liveOffers],
+  demo: ({ db }) => db.transaction().execute(fillMarket),
+  texts: listingTexts,
+};

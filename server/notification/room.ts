@@ -1,0 +1,52 @@
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { fillNotifications } from '#server/db/demo/notification.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { audience, send } from './broadcast.ts';
+import { plan } from './deliver.ts';
+import { deliveries, localOutbox, outboxSweep } from './delivery-log.ts';
+import { digestJob } from './digest.ts';
+import { all, latest, markRead, remove, test, unread } from './inbox.ts';
+import { liveRoutes } from './live.ts';
+import { forgetNotification, notificationHoldings } from './personal-data.ts';
+import { changePreference, preferences } from './preferences.ts';
+import { reportRoutes } from './reports.ts';
+import { notificationScopes } from './scopes.ts';
+import { sendJob, sendNow } from './sender.ts';
+import type { Told } from './service.ts';
+import { changeSettings } from './settings.ts';
+import { notificationTexts } from './texts.ts';
+
+export const notificationRoom: ServerRoom = {
+  scopes: notificationScopes,
+  calls: { notification: notificationCalls },
+  routes: ({ env }) =>
+    serve(notificationCalls, {
+      all,
+      latest,
+      count: async (ctx) => ({ count: await unread(ctx), live: env.WEBSOCKET === 'on' }),
+      test,
+      markRead,
+      remove,
+      send,
+      audience,
+      preferences,
+      changePreference,
+      changeSettings,
+      deliveries,
+      localOutbox: localOutbox(env),
+    }),
+  http: async (app, house) => {
+    await app.register((scope) => liveRoutes(scope, house));
+    await app.register((scope) => reportRoutes(scope, house));
+  },
+  jobs: (house) => [outboxSweep, digestJob(house), sendJob(house)],
+  handlers: (house) => ({
+    'notification.deliver': (told) => plan(house, told as Told),
+    'notification.send': ({ deliveryId }) => sendNow(house, deliveryId),
+  }),
+  demo: ({ db }) => fillNotifications(db),
+  holdings: notificationHoldings,
+  forget: forgetNotification,
+  texts: notificationTexts,
+};

@@ -1,0 +1,33 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const propertyTexts: Partial<EventTexts> = {
+  'property.to_verify': (p) => ({
+    heading: m.mail_property_to_verify_heading(),
+    message: m.mail_property_to_verify_message({ property: p.property }),
+  }),
+  'property.verified': (p) => ({
+    heading: m.mail_property_verified_heading(),
+    message: m.mail_property_verified_message({ property: p.property }),
+  }),
+  'property.rejected': (p) => ({
+    heading: m.mail_property_rejected_heading(),
+    message: m.mail_property_rejected_message({ property: p.property, reason: p.reason }),
+  }),
+  'property.expired': (p) => ({
+    heading: m.mail_property_expired_heading(),
+    message: m.mail_property_expired_message({ property: p.property }),
+  }),
+  'property.stalled': (p) => ({
+    heading: m.mail_property_stalled_heading(),
+    message: m.mail_property_stalled_message({ property: p.property, reason: p.reason }),
+  }),
+  'property.released': (p) => ({
+    heading: m.mail_property_released_heading(),
+    message: m.mail_property_released_message({ property: p.property, reason: p.reason }),
+  }),
+  'property.transferred': (p) => ({
+    heading: m.mail_property_transferred_heading(),
+    message: m.mail_property_transferred_message({ property: p.property, from: p.from, to: p.to }),
+  }),
+};

@@ -1,0 +1,11 @@
+import { ratingCalls } from '#contract/rating/calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import * as service from './service.ts';
+import { startRatings } from './start.ts';
+
+export const ratingRoom: ServerRoom = {
+  calls: { rating: ratingCalls },
+  routes: () => serve(ratingCalls, service),
+  vocabulary: startRatings,
+};

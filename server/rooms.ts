@@ -1,0 +1,94 @@
+import { abuseRoom } from './abuse/room.ts';
+import { accessRoom } from './access/room.ts';
+import { agentsRoom } from './agents/room.ts';
+import { artRoom } from './art/room.ts';
+import { auditRoom } from './audit/room.ts';
+import { careersRoom } from './careers/room.ts';
+import { featuredRoom } from './featured/room.ts';
+import { findingRoom } from './finding/room.ts';
+import { homeRoom } from './home/room.ts';
+import { sweepOnce } from './http/once.ts';
+import type { Route } from './http/registry.ts';
+import { sweep } from './http/throttle.ts';
+import { enlistClosing } from './identity/closing.ts';
+import { enlistHoldings } from './identity/export.ts';
+import { identityRoom } from './identity/room.ts';
+import { invitationRoom } from './invitation/room.ts';
+import type { Handlers } from './jobs/queue.ts';
+import { jobsRoom } from './jobs/room.ts';
+import type { Job } from './jobs/scheduler.ts';
+import { enlistTexts } from './kernel/event-texts.ts';
+import type { House } from './kernel/house.ts';
+import type { CallTable, ServerRoom } from './kernel/room.ts';
+import { enlistScopes } from './kernel/scope.ts';
+import { leadRoom } from './lead/room.ts';
+import { listingRoom } from './listing/room.ts';
+import { locationRoom } from './location/room.ts';
+import { mediaRoom } from './media/room.ts';
+import { notificationRoom } from './notification/room.ts';
+import { peopleRoom } from './people/room.ts';
+import { policyRoom } from './policy/room.ts';
+import { portalRoom } from './portal/room.ts';
+import { promotionRoom } from './promotion/room.ts';
+import { propertyRoom } from './property/room.ts';
+import { ratingRoom } from './rating/room.ts';
+import { referenceRoom } from './reference/room.ts';
+import { reviewRoom } from './review/room.ts';
+import { savedViewRoom } from './saved-view/room.ts';
+import { searchRoom } from './search/room.ts';
+import { taxonomyRoom } from './taxonomy/room.ts';
+import { unitRoom } from './unit/room.ts';
+
+/** Every room, a line each, those others stand on first: demo data is filled in this order. */
+export const rooms: Readonly<Record<string, ServerRoom>> = {
+  identity: identityRoom,
+  people: peopleRoom,
+  home: homeRoom,
+  policy: policyRoom,
+  access: accessRoom,
+  invitation: invitationRoom,
+  location: locationRoom,
+  taxonomy: taxonomyRoom,
+  rating: ratingRoom,
+  property: propertyRoom,
+  unit: unitRoom,
+  media: mediaRoom,
+  listing: listingRoom,
+  lead: leadRoom,
+  promotion: promotionRoom,
+  search: searchRoom,
+  careers: careersRoom,
+  agents: agentsRoom,
+  featured: featuredRoom,
+  finding: findingRoom,
+  abuse: abuseRoom,
+  notification: notificationRoom,
+  review: reviewRoom,
+  reference: referenceRoom,
+  savedView: savedViewRoom,
+  portal: portalRoom,
+  art: artRoom,
+  jobs: jobsRoom,
+  audit: auditRoom,
+};
+const all = Object.values(rooms);
+
+/** Every call by the name under which docs and tests know it. */
+export const callTable: CallTable = Object.assign({}, ...all.map((room) => room.calls));
+export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house, () => jobsOf(house)) ?? []);
+export const handlersOf = (house: House): Handlers => Object.assign({}, ...all.map((room) => room.handlers?.(house)));
+export const jobsOf = (house: House): readonly Job[] => [
+  { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
+  ...all.flatMap((room) => room.jobs?.(house) ?? []),
+];
+
+/** Said once when a house is opened; saying it again changes nothing. */
+export function enlistRooms(): void {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget } of all) {
+    enlistScopes(scopes);
+    enlistTexts(texts);
+    enlistHoldings(holdings);
+    enlistClosing(closing, forget);
+  }
+}
