@@ -1,10 +1,10 @@
-import { sentence } from '#server/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { nextRun } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
