@@ -4,10 +4,11 @@ import { countsOf, parametersOf, sentencesOf, type Text, tagsOf } from './text.t
 
 const head = `import type { Locale } from '../locale.ts';
 import type { Part } from '../rich.ts';
+import type { Sentence } from '../sentence.ts';
 
 type Options = { locale?: Locale };
-type Say = (inputs?: Record<string, never>, options?: Options) => string;
-type SayWith<Inputs> = (inputs: Inputs, options?: Options) => string;
+type Say = (inputs?: Record<string, never>, options?: Options) => Sentence;
+type SayWith<Inputs> = (inputs: Inputs, options?: Options) => Sentence;
 type Parts<Tag extends string> = { parts: (inputs?: Record<string, never>, options?: Options) => Part<Tag>[] };
 type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?: Options) => Part<Tag>[] };
 `;

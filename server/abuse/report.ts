@@ -5,11 +5,11 @@ import type { AbuseTarget } from '#contract/abuse/kinds.ts';
 import { type Reporter, separateReporters, standing } from '#contract/abuse/standing.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
@@ -79,9 +79,9 @@ export const report =
   async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
     // Counted outside the transaction: what is refused counts too.
     const wait = await takeApart(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
-    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
-    if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
+    if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));
     await spend(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
     const row = await add(ctx, 'abuse_report')

@@ -2,12 +2,12 @@ import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { lacking } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Nobody gives, takes or changes rights they lack themselves; the refusal names the first that is missing. */
 export function insist(me: Me, wanted: Iterable<Permission>): void {

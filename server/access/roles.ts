@@ -5,10 +5,10 @@ import { allows } from '#contract/access/grants.ts';
 import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -119,7 +119,7 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
 
 export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): Promise<RoleFull> {
   const { me } = ctx;
-  if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', messages.accessForbidden.en);
+  if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
   const audience: Audience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
   insist(me, given.grants);
@@ -150,7 +150,7 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
 export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
   const before = await keptRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await roleDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await roleDetails(ctx, { id }) });
   const after = {
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,

@@ -3,11 +3,11 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -151,7 +151,7 @@ export async function teamProperties(
 export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
   const { name, company_id, limited } = given;
   const home = ctx.me.companyId ?? company_id;
-  if (home === undefined) throw invalid({ company_id: messages.requiredParameter.en });
+  if (home === undefined) throw invalid({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
   if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw missing();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
@@ -164,7 +164,7 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
 
 export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
-  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: before });
+  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
   const member_ids = given.member_ids ?? before.members.map((m) => m.id);
   const limited = given.limited ?? before.limited;
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 
@@ -19,7 +19,7 @@ async function own(ctx: Ctx) {
     .select(['person.id', 'person.code', 'person.name', 'person.verified_status', 'person_profile.details', 'person_profile.revision'])
     .where('person.id', '=', ctx.me.userId ?? 0)
     .executeTakeFirst();
-  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return { ...row, details: (row.details ?? {}) as Details, revision: row.revision ?? 1 };
 }
 
@@ -60,7 +60,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
     .execute();
   const before = await own(ctx);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await shown(ctx, before) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, before) });
   const changes: Details = {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),

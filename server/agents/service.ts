@@ -4,9 +4,9 @@ import type { ListingStatus } from '#contract/agents/kinds.ts';
 import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -15,7 +15,7 @@ import { figuresOf } from '#server/review/service.ts';
 export { profile, saveProfile } from './profile.ts';
 
 type Calls = typeof agentsCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const isoOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Strangers see approved agents; everybody else also those their role reaches. */
@@ -125,7 +125,7 @@ export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['r
     .forUpdate('listing')
     .execute();
   if (rows.length < wanted.length) throw missing();
-  if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', messages.changedMeanwhile.en);
+  if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', sentence('changedMeanwhile'));
   await change(ctx, 'listing')
     .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`app.now()`, revision: sql`revision + 1` })
     .where('id', 'in', wanted)

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { artLimits, kinds, views } from '#contract/art/url.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
-import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { illustrate } from './illustrate.ts';
 import { street } from './street.ts';
 
@@ -70,7 +70,7 @@ export async function artRoutes(app: FastifyInstance): Promise<void> {
 }
 
 function seedOf(given: string): string {
-  if (!seedShape.test(given)) throw new Refusal('notFound', messages.pageNotFound.en);
+  if (!seedShape.test(given)) throw new Refusal('notFound', sentence('pageNotFound'));
   return given;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
@@ -28,7 +28,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return toFull(row, knows(ctx, row));
 }
 

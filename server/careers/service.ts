@@ -3,13 +3,13 @@ import type { careersCalls } from '#contract/careers/calls.ts';
 import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
@@ -18,7 +18,7 @@ import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
 
 type Calls = typeof careersCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** From one address: enough for a family behind one modem, too little for a flood of files. */
 const perAddress = { limit: 5, seconds: 3600 };
 /** How long a link to a CV works once the list was read. */
@@ -40,7 +40,7 @@ const apply =
   (house: House) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
     const wait = await takeApart(house.database.db, `apply:${ctx.from.ip}`, perAddress);
-    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const open = await openings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
     const stored = phoneToStore(phone);
@@ -110,7 +110,7 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
 export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  if (revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, id) });
+  if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });

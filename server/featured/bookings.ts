@@ -3,12 +3,12 @@ import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead, quoteOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysCounted } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
@@ -143,7 +143,7 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
 export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
   const before = await one(ctx, id);
   // What the company reads afterwards must say why.
-  if (name === 'stop' && reason === '') throw invalid({ reason: messages.requiredParameter.en });
+  if (name === 'stop' && reason === '') throw invalid({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
   const after = await one(ctx, id);

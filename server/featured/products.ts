@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 
 type Calls = typeof featuredCalls;
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const seen = (ctx: Ctx) => from(ctx, 'featured_product').leftJoin('location', 'location.id', 'featured_product.location_id');
 const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'revision'] as const;
@@ -57,7 +57,7 @@ export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...gi
   const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await product(ctx, id) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await product(ctx, id) });
   const area = location_id === undefined ? {} : { location_id: await areaOf(ctx, location_id) };
   const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
   const after = await change(ctx, 'featured_product')

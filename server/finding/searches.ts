@@ -5,7 +5,6 @@ import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
-import { messages } from '#contract/messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -13,12 +12,13 @@ import { invalid } from '#server/http/answer.ts';
 import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
 type Calls = typeof findingCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
 export function normalizedQuery(text: string): string {

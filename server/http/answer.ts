@@ -1,8 +1,8 @@
 import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
 import type { Fields } from '#contract/kernel/problems.ts';
-import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { isFull } from '#server/kernel/disk.ts';
+import { sentence } from '#server/kernel/locale.ts';
 
 export type Refused = {
   readonly status: number;
@@ -54,12 +54,12 @@ export function answerFor(problem: unknown): Refused {
     const { retry_after: wait } = problem.extra;
     return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
   }
-  if (isFull(problem)) return { ...refused('full', messages.storageFull.en), fault: true };
-  if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
-  if (isBusy(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 1, fault: true };
+  if (isFull(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
+  if (isAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
+  if (isBusy(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
-  return { ...refused('broken', messages.serverBroke.en), fault: true };
+  return { ...refused('broken', sentence('serverBroke')), fault: true };
 }
 
 /** Fastify's own refusals (malformed JSON, too large, unknown media type, rate limit) in our shape. */
@@ -68,13 +68,13 @@ function httpProblem(problem: unknown): Refused | null {
   const status = problem.statusCode;
   if (status === 413) return refused('tooLarge', 'The request is larger than this call accepts');
   if (status === 415) return refused('unsupported', 'This call does not accept that content type');
-  if (status === 429) return refused('tooMany', messages.tooManyRequests.en);
+  if (status === 429) return refused('tooMany', sentence('tooManyRequests'));
   if (status === 400) return refused('invalid', `The request could not be read: ${problem.message}`);
   return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
 }
 
 /** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */
 export function invalid(fields: Fields): Refusal {
-  const said = Object.entries(fields).map(([name, why]) => (why === messages.requiredParameter.en ? `${why}: ${name}` : `${name} ${why}`));
+  const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name} ${why}`));
   return new Refusal('invalid', said.join('; '), { fields });
 }

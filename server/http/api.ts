@@ -3,10 +3,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
 import { isWrite } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
 import { originOf } from './http.ts';
 import { textOf } from './json-text.ts';
 import { keyHeader, keyOf } from './once.ts';
@@ -27,8 +27,9 @@ export async function callerOf(house: House, request: FastifyRequest): Promise<M
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const sessionId = token ? await house.tokens.read(token) : null;
   const signed = sessionId === null ? null : await sessionById(house.database, sessionId);
-  if (!signed) throw new Refusal('signedOut', messages.signedOut.en);
+  if (!signed) throw new Refusal('signedOut', sentence('signedOut'));
   request.me = signed.me;
+  request.ownLocale = signed.person.locale;
   return signed.me;
 }
 
@@ -50,15 +51,17 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
     url: route.call.path,
     handler: async (request, reply) => {
       const me = await callerOf(house, request);
+      const speaking = <T>(say: () => T): T => inLocale.run(answerLocale(request), say);
       // Nobody makes us read megabytes for a call they may not make.
-      permit(route.call, me);
+      speaking(() => permit(route.call, me));
       const note: Note = { audited: 0 };
-      const key = isWrite(route.call) ? keyOf(request.headers[keyHeader], me) : null;
+      const key = isWrite(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
       const work = async () => {
         const arrived = { params: request.params, query: request.query, key, ...(await bring(request)) };
         return run(route, house.database.db, me, originOf(request), arrived, note);
       };
-      const answer = await (route.call.draws ? house.pictures.run(work) : work());
+      const spoken = () => speaking(work);
+      const answer = await (route.call.draws ? house.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = textOf(answer);
       if (route.call.shared) return sendShared(request, reply, text);

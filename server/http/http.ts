@@ -3,9 +3,10 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { messages } from '#contract/messages.ts';
 import type { Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
+import { setLocaleSource } from '#words/locale.js';
 import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
@@ -58,6 +59,11 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );
 
+  setLocaleSource(inLocale.current);
+  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => inLocale.run(answerLocale(request), done);
+  app.addHook('onRequest', speak);
+  // Once more: reading a body leaves the context the first one opened.
+  app.addHook('preValidation', speak);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (env.appUrl.startsWith('https://')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -81,7 +87,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   });
 
   app.setErrorHandler((problem, request, reply) => {
-    const answer = answerFor(problem);
+    const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
     if (answer.fault) request.log.error({ err: problem }, 'a request failed');
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
     return reply
@@ -106,7 +112,7 @@ const idGiven = (given: string | string[] | undefined): string | null => (typeof
 /** Under /api an unknown address is an answer, not a page. */
 export function unknownCall(app: FastifyInstance): void {
   const unknown = async (_request: FastifyRequest, reply: { code(n: number): { send(body: unknown): unknown } }) =>
-    reply.code(404).send({ error: 'Not Found', message: messages.pageNotFound.en });
+    reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
   app.all('/api/*', unknown);
   app.all('/api', unknown);
 }

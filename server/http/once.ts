@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { invalid } from './answer.ts';
 import { JsonText, textOf } from './json-text.ts';
 
@@ -58,8 +58,8 @@ async function again(tx: Db, { who, call, key }: { who: string; call: string; ke
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', messages.keyReused.en);
-  if (!kept?.answer) throw new Refusal('conflict', messages.doneAlready.en, { done: true });
+  if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', sentence('keyReused'));
+  if (!kept?.answer) throw new Refusal('conflict', sentence('doneAlready'), { done: true });
   return new JsonText(kept.answer);
 }
 

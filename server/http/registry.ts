@@ -4,10 +4,10 @@ import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
-import { messages } from '#contract/messages.ts';
 import { holdingOne } from '#server/db/one-connection.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 import { once } from './once.ts';
@@ -56,12 +56,12 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
 }
 
 export function permit(call: CallShape, me: Me): void {
-  if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
+  if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', sentence('notWhileImpersonating'));
   if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
-    throw new Refusal('forbidden', messages.secondStepNeeded.en);
+    throw new Refusal('forbidden', sentence('secondStepNeeded'));
   if (allows(call.needs, me)) return;
-  if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
-  throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });
+  if (me.role === 'anonymous') throw new Refusal('signedOut', sentence('signedOut'));
+  throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permissionOf(call.needs) });
 }
 
 /** Path, query and body become one flat input; whatever is wrong is named, all of it at once. */
@@ -76,18 +76,18 @@ function read(call: CallShape, arrived: Arrived): never {
   for (const [schema, value] of parts) {
     if (!schema) continue;
     if (value === undefined) {
-      fields.body = messages.requiredParameter.en;
+      fields.body = sentence('requiredParameter');
       continue;
     }
     for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
-    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = messages.requiredParameter.en;
+    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
   }
   if (call.upload) {
     if (arrived.file) input.file = arrived.file;
-    else fields[call.upload.field] = messages.requiredParameter.en;
+    else fields[call.upload.field] = sentence('requiredParameter');
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return input as never;

@@ -9,6 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { originOf } from '#server/http/http.ts';
 import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { deviceCookie, knownDevice } from './devices.ts';
@@ -88,7 +89,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     const form = formOf(request);
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
-    if (provider === 'google') throw new Refusal('notFound', messages.pageNotFound.en);
+    if (provider === 'google') throw new Refusal('notFound', sentence('pageNotFound'));
     if (provider !== 'credentials') {
       const way = provider === 'totp' ? await ways.totp(request, text(form.totp)) : await ways.passkey(request, text(form.response));
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait);
@@ -97,7 +98,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     }
     for (const field of ['email', 'password']) {
       if (!text(form[field]))
-        throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
+        throw new Refusal('invalid', `${sentence('requiredParameter')}: ${field}`, { fields: { [field]: sentence('requiredParameter') } });
     }
     const given = {
       email: text(form.email).trim().slice(0, 320),
@@ -122,14 +123,14 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
 
   app.post('/api/auth/signout', async (request, reply) => {
     const form = formOf(request);
-    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', messages.csrfMissing.en);
+    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
     await end(request, await signedIn(request), reply);
     return leave(reply, form, safePath(form.callbackUrl));
   });
 
   app.get('/api/token', async (request) => {
     const signed = await signedIn(request);
-    if (!signed?.me.sessionId) throw new Refusal('signedOut', messages.signedOut.en);
+    if (!signed?.me.sessionId) throw new Refusal('signedOut', sentence('signedOut'));
     return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: tokenSeconds };
   });
 

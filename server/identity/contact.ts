@@ -1,7 +1,7 @@
 import { allows } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
 /** Somebody's account, for themselves or for those who look after accounts; superadmins are looked after by superadmins only. Others find nothing. */
@@ -12,6 +12,6 @@ export async function reachable(ctx: Ctx, userId: number) {
     .where('id', '=', userId)
     .executeTakeFirst();
   const keeper = allows(['admins', 'edit'], ctx.me) && (person?.user_type !== userTypes.superadmin || ctx.me.role === 'superadmin');
-  if (!person || person.closed_at || !(person.id === ctx.me.userId || keeper)) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!person || person.closed_at || !(person.id === ctx.me.userId || keeper)) throw new Refusal('notFound', sentence('itemNotFound'));
   return person;
 }

@@ -3,11 +3,11 @@ import { impersonationMinutes, mayImpersonate } from '#contract/access/impersona
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -31,10 +31,10 @@ export const impersonate =
       .where('person.is_active', '=', true)
       .where('person.closed_at', 'is', null)
       .executeTakeFirst();
-    if (!them) throw new Refusal('notFound', messages.itemNotFound.en);
+    if (!them) throw new Refusal('notFound', sentence('itemNotFound'));
     const theirs = await meNow(db, them.id);
     if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
-      throw new Refusal('forbidden', messages.accessForbidden.en);
+      throw new Refusal('forbidden', sentence('accessForbidden'));
     // One look at a time from one browser.
     await everything(db, 'person_session', 'impersonation: the rule is who may impersonate whom')
       .remove()

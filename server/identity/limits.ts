@@ -1,6 +1,6 @@
-import { messages } from '#contract/messages.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 
 const quarter = 15 * 60;
 export const limits = {
@@ -18,5 +18,5 @@ export const limits = {
 /** Counts one attempt apart from any transaction, so that a refused one counts too; refuses when there were too many. */
 export async function within(db: Db, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await takeApart(db, `${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -8,6 +7,7 @@ import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -24,7 +24,7 @@ import { hasSecondFactor, takeCode } from './second-factor.ts';
 import { tellChange } from './told.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const own = (ctx: Ctx) => from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
 const noted = (
   ctx: Ctx,

@@ -4,7 +4,6 @@ import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -12,6 +11,7 @@ import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
@@ -79,7 +79,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   stopImpersonating: stopImpersonating(house),
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await takeApart(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
-    if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
     if (id === null) throw new Refusal('gone', 'This link was used already or has expired');

@@ -8,6 +8,7 @@ import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { isLocale, type Locale } from '../../words/locale.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
@@ -29,6 +30,7 @@ export type Person = {
   readonly image: string | null;
   readonly company: string | null;
   readonly closingAt: Date | null;
+  readonly locale: Locale;
 };
 
 type Look = MeRow & {
@@ -41,6 +43,7 @@ type Look = MeRow & {
   email: string;
   image: string | null;
   closing_at: Date | null;
+  locale: string;
   company: string | null;
   impersonator_session_id: number | null;
   impersonator_id: number | null;
@@ -50,7 +53,7 @@ type Look = MeRow & {
   impersonator_grants: string[] | null;
 };
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
-  ${meColumns}, p.code, p.name, p.email, p.image, p.closing_at, c.name as company,
+  ${meColumns}, p.code, p.name, p.email, p.image, p.closing_at, p.locale, c.name as company,
   i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active,
   ir.grants as impersonator_grants
 from ${meTables}
@@ -73,7 +76,8 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
   // Who may no longer look stops looking at the next request.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
-  const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company, closingAt: row.closing_at };
+  const { id, code, name, email, image, company, closing_at: closingAt } = row;
+  const person = { id, code, name, email, image, company, closingAt, locale: isLocale(row.locale) ? row.locale : ('en' as const) };
   const impersonator =
     row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
   return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token, impersonator };

@@ -4,7 +4,6 @@ import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { linkCompanies, standingOf } from '#server/access/service.ts';
@@ -12,6 +11,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -29,8 +29,8 @@ const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
 /** Wrong keys are counted outside of any transaction, so that a refusal does not forget them. */
 async function wrong(db: Db, ip: string): Promise<never> {
   const wait = await takeApart(db, `invitation:${ip}`, guesses);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
-  throw new Refusal('notFound', messages.itemNotFound.en);
+  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
+  throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
 /** The row a key opens. Whoever holds the key may look: that is what a key is for, so no scope limits it. */
@@ -104,7 +104,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, string>> = {
   expired: 'This invitation is no longer open',
 };
 const misfitSays: Readonly<Record<Misfit, string>> = {
-  signed_out: messages.signedOut.en,
+  signed_out: '',
   other_address: 'This invitation was sent to another address',
   wrong_type: 'This account is of another kind. Join with an account of its own.',
   already: 'You have joined already',

@@ -4,12 +4,12 @@ import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.
 import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
@@ -73,14 +73,14 @@ type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | 
 export async function check(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
-    throw new Refusal('forbidden', messages.accessForbidden.en);
+    throw new Refusal('forbidden', sentence('accessForbidden'));
   if (given.kind !== 'staff') {
     if (given.role_id !== undefined) throw invalid({ role_id: 'is for staff only' });
     if (given.team_id !== undefined) throw invalid({ team_id: 'is for staff only' });
     return;
   }
   if (given.role_id !== undefined) await checkRole(ctx, given.role_id);
-  else if (!roleByLine) throw invalid({ role_id: messages.requiredParameter.en });
+  else if (!roleByLine) throw invalid({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { nextRun } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promise<Result<Calls['dead']>> {
   const open = ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);

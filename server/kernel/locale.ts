@@ -1,11 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type MessageKey, wording } from '#contract/messages.ts';
 import { readCookie } from '#server/identity/session.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
+import type { Sentence } from '../../words/sentence.ts';
 
 /** The language of the page being rendered, for the compiled messages, which take no argument for it. */
 const store = new AsyncLocalStorage<Locale>();
 export const inLocale = { run: <T>(locale: Locale, work: () => T): T => store.run(locale, work), current: (): Locale => store.getStore() ?? 'en' };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language the caller's mails speak, once it is known who calls. */
+    ownLocale?: Locale;
+  }
+}
 
 const cookieName = 'makao-lang';
 
@@ -22,6 +31,16 @@ export function localeOf(request: FastifyRequest, reply: FastifyReply): Locale {
     reply.header('set-cookie', `${cookieName}=${asked}; Path=/; Max-Age=31536000; SameSite=Lax`);
     return asked;
   }
-  const kept = readCookie(request.headers.cookie, cookieName);
-  return kept !== null && isLocale(kept) ? kept : 'en';
+  return keptLocale(request) ?? 'en';
 }
+
+const keptLocale = (request: FastifyRequest): Locale | null => {
+  const kept = readCookie(request.headers.cookie, cookieName);
+  return kept !== null && isLocale(kept) ? kept : null;
+};
+
+/** The language an answer of the API speaks: that of the pages it is shown on, else the caller's own, else English. */
+export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? request.ownLocale ?? 'en';
+
+/** A sentence the specification fixes, in the language in force. */
+export const sentence = (key: MessageKey): Sentence => wording(key, inLocale.current()) as Sentence;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import type { MachineTable } from '#contract/rooms.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { type Ctx, Refusal } from './ctx.ts';
 import { add, everything, from } from './scoped.ts';
 
@@ -28,7 +28,7 @@ export async function move<S extends string, M extends string, T extends Machine
   const column = machine.column ?? 'status';
   const rows = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
   const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
   if (!starts.includes(state)) {

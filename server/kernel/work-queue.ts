@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { Refusal } from './ctx.ts';
 
 /** So many at once, so many more in line; who comes after that is asked to come back instead of being kept in memory. */
@@ -15,7 +15,7 @@ export function makeWorkQueue({ atOnce, waiting }: { readonly atOnce: number; re
       running += 1;
       return;
     }
-    if (line.length >= waiting) throw new Refusal('away', messages.serviceAway.en, { retry_after: 5 });
+    if (line.length >= waiting) throw new Refusal('away', sentence('serviceAway'), { retry_after: 5 });
     await new Promise<void>((resolve) => line.push(resolve));
   };
   /** A place that becomes free goes to the first in line: nobody who comes just then slips in before. */

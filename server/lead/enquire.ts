@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
-import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
@@ -80,7 +80,7 @@ async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Targ
     const target = await targetOfAgent(ctx, agent_id ?? 0);
     if (target) return target;
   }
-  throw new Refusal('notFound', messages.itemNotFound.en);
+  throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
 type Said = { readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly message: string };
@@ -111,7 +111,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await takeApart(house.database.db, `enquire:${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
+  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
 export const enquire =

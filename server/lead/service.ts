@@ -3,13 +3,13 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -18,7 +18,7 @@ import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** A column of the board shows its latest; the rest is one filter away. */
 const boardDepth = 25;
 
@@ -134,7 +134,7 @@ async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>)
 async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
     throw invalid({ assigned_to: 'does not work for this company' });

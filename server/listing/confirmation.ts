@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';
@@ -49,7 +49,7 @@ export const still =
       if (missingOf(readiness).length > 0) throw notReady(missingOf(readiness), readiness);
       return { title: row.title, status: row.status };
     }
-    if (listing.status !== 'live') throw new Refusal('gone', messages.itemNotFound.en);
+    if (listing.status !== 'live') throw new Refusal('gone', sentence('itemNotFound'));
     await confirmed(ctx, listing);
     return { title: listing.title, status: listing.status };
   };

@@ -5,10 +5,10 @@ import { csvOf } from '#contract/kernel/csv.ts';
 import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
-import { messages } from '#contract/messages.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { inForce } from '#server/access/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -16,7 +16,7 @@ import { readinessOf } from './ready.ts';
 import { named, one, toFull, toHead, visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let q = visibleListings(ctx);

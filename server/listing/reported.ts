@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
@@ -8,7 +8,7 @@ import { answering, step } from './moves.ts';
 export async function holdReported(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = unscoped(asker, 'reports bring it about');
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
-  if (!before) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (before.paused_by === 'platform') return;
   // One that is not live now must not come back by itself.
   const row =

@@ -1,12 +1,12 @@
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { contactsOf, details, missing, suggested } from './find.ts';
@@ -131,7 +131,7 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
 export async function update(ctx: Ctx, { id, revision, listing_type, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   if (before.status === 'closed' || before.status === 'archived')
     throw new Refusal('wrongState', `An offer that is ${before.status} is not changed. Reopen it first.`, { from: before.status });
   const type = listing_type ?? before.listing_type;

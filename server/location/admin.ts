@@ -3,19 +3,19 @@ import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
 
 type Calls = typeof locationCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fixed = (kind: LocationKind) => new Refusal('conflict', `A ${kind === 'county' ? 'county' : 'country'} is fixed by law and stays as it is`);
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
@@ -59,7 +59,7 @@ async function held(ctx: Ctx, id: number, revision: number | undefined): Promise
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
   const place = await details(ctx, { id });
-  if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: place });
+  if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: place });
   return place;
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
-import { messages } from '#contract/messages.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
 
 export * from './admin.ts';
 
 type Calls = typeof locationCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const shown = sql<boolean>`location.visible`;
 const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.visible and c.deleted_at is null) as children`;

@@ -4,12 +4,12 @@ import { type UploadType, uploads } from '#contract/constants.ts';
 import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { itemForChange } from './items.ts';
 import { insistMayChange, makeRoom, ownerOf } from './owner.ts';
@@ -28,7 +28,7 @@ type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['execu
 
 async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
   const session = await sessions(ctx, id).executeTakeFirst();
-  if (!session) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
   return session;
 }
 
@@ -102,7 +102,7 @@ export const arrivals = (house: House) => ({
     }
     if (file.data.length > chunkBytes) throw invalid({ chunk: `must be at most ${chunkBytes} bytes` });
     const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
-    if (!session) throw new Refusal('notFound', messages.itemNotFound.en);
+    if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
     if (at !== session.received) throw new Refusal('conflict', `The next piece begins at ${session.received}`, { received: session.received });
     if (at + file.data.length > session.size) throw invalid({ chunk: 'goes beyond the size that was announced' });
     const key = await putPiece(house, id, at, file.data);
@@ -127,7 +127,7 @@ export const arrivals = (house: House) => ({
       if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
       const file: Uploaded = { data, type, name };
       const item = await place(house, ctx, owner, { file, mediaType: media_type, replaces });
-      if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', messages.itemNotFound.en);
+      if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;
     } catch (problem) {
       // A bad file is bad for good. Anything else (a full album, a database that went away) may be tried again.

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { messages } from '#contract/messages.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { isKey } from './disk.ts';
@@ -19,7 +19,7 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
     const found = isKey(key) ? await look(key, request) : null;
     const data = found ? await house.storage.get(key) : null;
     // Not there and not yours look the same, so that keys cannot be probed.
-    if (!found || !data) throw new Refusal('notFound', messages.itemNotFound.en);
+    if (!found || !data) throw new Refusal('notFound', sentence('itemNotFound'));
     const isPublic = found.visibility === 'public';
     reply.headers({
       'content-type': found.type,

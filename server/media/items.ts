@@ -3,9 +3,9 @@ import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { frameOf, tourHosts } from '#contract/media/frames.ts';
-import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase } from '#server/kernel/scoped.ts';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
@@ -31,20 +31,20 @@ async function listOf(ctx: Ctx, owner: Owner) {
 export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: Owner }> {
   const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
-  if (!seen) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
   const owner = await workOn(ctx, namedBy(seen));
   // Read anew: whoever held the property before us may have changed it.
   const row = await find();
-  if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: (await toItems(ctx.db, [row]))[0] });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
   return { row, owner };
 }
 
 export async function oneOf(ctx: Ctx, id: number): Out<'update'> {
   const rows = await itemsFor(ctx).where('media_item.id', '=', id).execute();
   const [item] = await toItems(ctx.db, rows);
-  if (!item) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!item) throw new Refusal('notFound', sentence('itemNotFound'));
   return item;
 }
 
@@ -106,7 +106,7 @@ export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>
   const rows = await itemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await listOf(ctx, owner) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listOf(ctx, owner) });
   await sql`/* all: the items of the property that was held first */ update media_item set sort = place.n, updated_at = app.now()
     from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
   const before = { order: rows.map((row) => row.id).join(' ') };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { draw } from './og.ts';
 import { type Shared, sharedListing, sharedProperty } from './og-facts.ts';
 
@@ -35,7 +35,7 @@ export async function ogRoutes(app: FastifyInstance, house: House): Promise<void
     app.get<Asked>(`/og/${what}/:id.jpg`, async (request, reply) => {
       const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : null;
       const shared = id === null ? null : await find(db, id);
-      if (!shared) throw new Refusal('notFound', messages.itemNotFound.en);
+      if (!shared) throw new Refusal('notFound', sentence('itemNotFound'));
       return send(request, reply, shared, `${what} ${id}`);
     });
   of('property', sharedProperty);

@@ -1,9 +1,9 @@
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
-import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { ItemRow } from './rows.ts';
@@ -17,7 +17,7 @@ export type Owner = {
 };
 export type Named = { readonly property_id?: number | undefined; readonly unit_id?: number | undefined };
 
-const nowhere = () => new Refusal('notFound', messages.itemNotFound.en);
+const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property or unit an input names, if this person sees it. */
 export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
@@ -51,7 +51,7 @@ export async function insistMayChange(ctx: Ctx, propertyId: number, hold = false
     .where('property.id', '=', propertyId)
     .where(mayChange('property', ctx.me, 'units.edit'));
   const may = await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst();
-  if (!may) throw new Refusal('forbidden', messages.accessForbidden.en, { missing: 'units.edit' });
+  if (!may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
 }
 
 export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): Named =>

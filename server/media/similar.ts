@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { SimilarPicture } from '#contract/media/calls.ts';
-import { messages } from '#contract/messages.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { picturesOf } from './rows.ts';
@@ -105,7 +105,7 @@ export async function settle(ctx: Ctx, { id, note }: { id: number; note: string 
     .where('settled_at', 'is', null)
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
-  if (!found) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!found) throw new Refusal('notFound', sentence('itemNotFound'));
   await change(ctx, 'media_likeness').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',

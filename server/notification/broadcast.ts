@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 
@@ -16,7 +16,7 @@ const field = { role: 'user_type', region: 'region', people: 'ids' } as const sa
 /** The people meant, as far as the caller reaches, who can still be told anything. */
 function meant(ctx: Ctx, given: Audience) {
   const name = field[given.audience];
-  if (given[name] === undefined) throw invalid({ [name]: messages.requiredParameter.en });
+  if (given[name] === undefined) throw invalid({ [name]: sentence('requiredParameter') });
   const reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
   if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
   if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { hasViewer } from './viewer.ts';
@@ -51,7 +51,7 @@ const shownAtOnce = 50;
 export const localOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
   async (ctx: Ctx, { page }: Input<Calls['localOutbox']>): Promise<Result<Calls['localOutbox']>> => {
-    if (!hasViewer(env)) throw new Refusal('notFound', messages.pageNotFound.en);
+    if (!hasViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));
     const found = ctx.db.selectFrom('local_outbox');
     const { rows, count } = await pageOf(found, { page, page_size: shownAtOnce }, (q) =>
       q.select(['id', 'channel', 'address', 'subject', 'body', 'created_at']).orderBy('id', 'desc'),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { notifications } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
@@ -15,7 +15,7 @@ import { tell } from './service.ts';
 
 type Calls = typeof notificationCalls;
 const latestSize = 10;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const columns = ['id', 'heading', 'subject_name', 'message', 'read', 'type', 'page', 'event', 'event_group', 'created_at'] as const;
 type Row = Omit<Notification, 'group' | 'created_at'> & { event_group: string; created_at: Date };
 
@@ -76,7 +76,7 @@ export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
   await spend(ctx, 'test_notification');
   const personId = ctx.me.userId ?? 0;
   if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
-    throw new Refusal('tooMany', messages.tooManyRequests.en);
+    throw new Refusal('tooMany', sentence('tooManyRequests'));
   await tell(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id: personId, reason: 'test message' });
   return { sent: true };
@@ -84,7 +84,7 @@ export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
 
 /** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
 export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>): Promise<Result<Calls['markRead']>> {
-  if (type === 'single' && id === undefined) throw invalid({ id: messages.requiredParameter.en });
+  if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? 0) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')

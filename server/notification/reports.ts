@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { problemsOf } from '#contract/kernel/problems.ts';
-import { messages } from '#contract/messages.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -11,6 +10,7 @@ import { originOf } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { e164 } from './sms-text.ts';
 
@@ -56,14 +56,14 @@ export async function reportRoutes(app: FastifyInstance, { database, secret }: H
 }
 
 function known(path: string, url: string): void {
-  if (!url.startsWith(`${path}/`)) throw new Refusal('notFound', messages.pageNotFound.en);
+  if (!url.startsWith(`${path}/`)) throw new Refusal('notFound', sentence('pageNotFound'));
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
   const given = (body ?? {}) as Record<string, unknown>;
-  const said = Object.entries(problemsOf(parsed.error)).map(([name, why]) => [name, given[name] === undefined ? messages.requiredParameter.en : why]);
+  const said = Object.entries(problemsOf(parsed.error)).map(([name, why]) => [name, given[name] === undefined ? sentence('requiredParameter') : why]);
   throw invalid(Object.fromEntries(said));
 }
 

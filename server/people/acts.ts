@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
@@ -10,6 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -25,7 +25,7 @@ async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<Per
   const person = await find(ctx, { id, code }, true);
   const target = targetOf(person, await companyOf(ctx, person));
   if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
-  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : messages.accessForbidden.en, {
+  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : sentence('accessForbidden'), {
     missing: null,
   });
 }
@@ -70,7 +70,7 @@ export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<C
   const name = moveOfState[state as StatusNumber];
   const before = await taken(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: 'is not an owner, agent or dealer' });
-  if (name !== 'activate' && !reason) throw invalid({ reason: messages.requiredParameter.en });
+  if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
   await told(ctx, before, to, reason);

@@ -1,12 +1,12 @@
 import { userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { Actor } from '#contract/people/rules.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { type CompanyRow, type PersonRow, toFull } from './rows.ts';
 
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 type Which = { readonly id: number; readonly code?: string | undefined; readonly userType?: number | undefined };
 

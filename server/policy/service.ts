@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,15 +8,17 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { cleanHtml, wordsOf } from './rich-text.ts';
 import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
 
 type Calls = typeof policyCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   let found = from(ctx, 'policy');
@@ -110,7 +111,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   const before = await from(ctx, 'policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
   const next = { ...before, ...cleaned({ ...pickText(before), ...definedOf(changes) }) };
   // What people agreed to is never rewritten: a published text that changes becomes the next version.
   const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
@@ -157,7 +158,7 @@ const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], 
 /** The text as it will be kept. A body that says nothing once it is clean is refused rather than published empty. */
 function cleaned(given: Text): Text {
   const body = cleanHtml(given.body);
-  if (!wordsOf(body)) throw invalid({ body: 'says nothing once unsafe markup is taken out' });
+  if (!wordsOf(body)) throw invalid({ body: m.policy_problem_body_empty() });
   return { ...pickText(given), body, body_sw: cleanHtml(given.body_sw) };
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { messages } from '#contract/messages.ts';
 import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
@@ -10,6 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
@@ -17,7 +17,7 @@ import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
@@ -149,7 +149,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   const { id, revision, listing_ids, starts_at, ends_at, discount_type, ...given } = input;
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   if (!editable.includes(before.status))
     throw new Refusal('wrongState', `A promotion that is ${before.status} is not changed`, { from: before.status });
   const dates = { ...(starts_at ? { starts_at: new Date(starts_at) } : {}), ...(ends_at ? { ends_at: new Date(ends_at) } : {}) };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
@@ -8,6 +7,7 @@ import { inForce } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, regionOf } from './checks.ts';
@@ -33,7 +33,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await holderFor(ctx, company_id);
   if (!holder)
-    throw invalid({ company_id: company_id === undefined ? messages.requiredParameter.en : 'is not a company you may make properties for' });
+    throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : 'is not a company you may make properties for' });
   const region = await regionOf(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
   const words = await checkWords(ctx, [

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
-import { messages } from '#contract/messages.ts';
 import { Billing } from '#contract/property/billing.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
@@ -8,10 +7,11 @@ import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes
 import { Utilities } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pictureOf } from '#server/media/service.ts';
 
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const found = (ctx: Ctx) =>
   from(ctx, 'property:managed')

@@ -1,12 +1,12 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Input } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change } from '#server/kernel/scoped.ts';
@@ -59,7 +59,7 @@ const defined = (given: object): Changes => Object.fromEntries(Object.entries(gi
 async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
   const before = await held(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id }) });
   return before;
 }
 

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;
 const document = 'property_rating_categories';
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** What a review of this kind asks now. A category without questions asks nothing. */
 export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm> {
@@ -202,7 +202,7 @@ function unscored(name: string, scores: number): void {
 }
 
 function stillThere(row: { revision: number }, revision: number | undefined): void {
-  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: row });
+  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
 }
 
 const taken = (field: string, said: string) => new Refusal('conflict', said, { fields: { [field]: said } });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { messages } from '#contract/messages.ts';
 import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 
 /** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
@@ -22,7 +22,7 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
     from (${enquiries(ctx)}) e where e.id = ${id}`.execute(ctx.db);
   const row = rows[0];
   const there = row && { property: row.property_id !== null, unit: row.unit_id !== null, agent: row.is_agent }[target];
-  if (!row || !there) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!row || !there) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!row.toured) {
     const said = 'You can review it once you have seen it';
     throw new Refusal('conflict', said, { fields: { basis_id: said } });

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
@@ -8,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change } from '#server/kernel/scoped.ts';
@@ -44,7 +44,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${visible('review:desk', ctx.me)}
     for update of review`.execute(ctx.db);
-  if (!rows[0]) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!rows[0]) throw new Refusal('notFound', sentence('itemNotFound'));
   return rows[0];
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { byColumn } from '#server/lists/list.ts';
@@ -11,7 +11,7 @@ import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 const columns: Readonly<Record<ReviewTarget, string>> = { property: 'review.property_id', unit: 'review.unit_id', agent: 'review.agent_id' };
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** What is offered, and approved agents, are for anybody to read about; everything else for those who see it anyway. */
 async function mustBeThere(ctx: Ctx, target: ReviewTarget, id: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours, type ReviewDoubt, unsafeScore } from '#contract/review/kinds.ts';
@@ -9,6 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, remove } from '#server/kernel/scoped.ts';
@@ -35,7 +35,7 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
 
 async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${own(ctx)} for update of review`.execute(ctx.db);
-  if (!rows[0]) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!rows[0]) throw new Refusal('notFound', sentence('itemNotFound'));
   return rows[0];
 }
 
@@ -60,7 +60,7 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
 export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<Calls['edit']>): Promise<MyReview> {
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toMine(before) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMine(before) });
   if (!mayEdit(before)) throw new Refusal('conflict', `A review can be changed for ${editHours} hours, while it is shown or waits`);
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;

@@ -1,16 +1,17 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof savedViewCalls;
 /** More names than this are not a menu any more. */
 const mostViews = 50;
 const columns = ['id', 'list', 'name', 'query'] as const;
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export async function list(ctx: Ctx, { list: of }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const views = await from(ctx, 'saved_view')
@@ -34,7 +35,7 @@ const trace = (ctx: Ctx, before: object | null, after: object | null) =>
 export async function save(ctx: Ctx, { list: of, name, query }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
   const { views } = await list(ctx, { list: of });
   const before = views.find((view) => view.name === name) ?? null;
-  if (!before && views.length >= mostViews) throw new Refusal('conflict', `A list has at most ${mostViews} views`);
+  if (!before && views.length >= mostViews) throw new Refusal('conflict', m.views_refusal_most({ most: mostViews }));
   const row = await add(ctx, 'saved_view')
     .values({ person_id: ctx.me.userId ?? 0, list: of, name, query })
     .onConflict((oc) => oc.columns(['person_id', 'list', 'name']).doUpdateSet({ query }))
@@ -57,7 +58,7 @@ const own = async (ctx: Ctx, id: number) => {
 export async function rename(ctx: Ctx, { id, name }: Input<Calls['rename']>): Promise<Result<Calls['rename']>> {
   const before = await own(ctx, id);
   const { views } = await list(ctx, { list: before.list });
-  if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: 'is the name of another view' });
+  if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: m.views_problem_name_taken() });
   await change(ctx, 'saved_view').set({ name }).where('id', '=', id).execute();
   await trace(ctx, before, { ...before, name });
   return { ...before, name };

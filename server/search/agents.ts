@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Input } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { agentFields } from './read-model.ts';
 import { read, Values } from './reader.ts';
 import { dictionaryOf } from './words.ts';
@@ -67,5 +67,5 @@ export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<Jso
     `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,
     [id],
   );
-  throw once ? new Refusal('gone', messages.offerGone.en, { alternatives: [] }) : new Refusal('notFound', messages.itemNotFound.en);
+  throw once ? new Refusal('gone', sentence('offerGone'), { alternatives: [] }) : new Refusal('notFound', sentence('itemNotFound'));
 }

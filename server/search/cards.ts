@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { messages } from '#contract/messages.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { offerSql, propertyHeadSql } from './read-model.ts';
 import { read } from './reader.ts';
 
@@ -51,6 +51,6 @@ export async function alike(reads: pg.Pool, listingId: number): Promise<string> 
 
 export async function similar(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [known] = await read(reads, 'select 1 from listing where id = $1 and published_at is not null', [id]);
-  if (!known) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!known) throw new Refusal('notFound', sentence('itemNotFound'));
   return new JsonText(`{"results":${await alike(reads, id)}}`);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { messages } from '#contract/messages.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { alike } from './cards.ts';
 import { propertySql, unitSql } from './read-model.ts';
 import { read } from './reader.ts';
@@ -22,6 +22,6 @@ async function missing(reads: pg.Pool, column: 'property_id' | 'unit_id', id: nu
     `select id from listing where ${column} = $1 and published_at is not null order by (status = 'live') desc, published_at desc limit 1`,
     [id],
   );
-  if (!last) return new Refusal('notFound', messages.itemNotFound.en);
-  return new Refusal('gone', messages.offerGone.en, { alternatives: JSON.parse(await alike(reads, last.id)) });
+  if (!last) return new Refusal('notFound', sentence('itemNotFound'));
+  return new Refusal('gone', sentence('offerGone'), { alternatives: JSON.parse(await alike(reads, last.id)) });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
@@ -10,6 +9,7 @@ import type { Handlers } from '#server/http/registry.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
@@ -18,7 +18,7 @@ import { selectTaxon, toTaxon } from './rows.ts';
 
 export { vocabulary } from './vocabulary.ts';
 
-const missing = () => new Refusal('notFound', messages.itemNotFound.en);
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 async function all(
   kind: TaxonKind,
@@ -152,14 +152,14 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
 async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remove']>): Promise<{ id: number }> {
   await queue(ctx, kind);
   const row = await one(kind, ctx, id, true);
-  const used = sentence(row);
+  const used = usesOf(row);
   if (used) throw new Refusal('conflict', `${row.name} is used by ${used}. Merge it into another or hide it instead.`, { used: row.used });
   await ctx.db.updateTable('taxon').set({ deleted_at: clock.now(), bit: null, updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, kind, 'delete', row, null);
   return { id };
 }
 
-const sentence = ({ used }: Taxon): string => {
+const usesOf = ({ used }: Taxon): string => {
   const said = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${n === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`]);
   return [...said(used.properties, 'properties'), ...said(used.units, 'units'), ...said(used.types, 'property types')].join(' and ');
 };
@@ -170,7 +170,7 @@ const unlike = (name: string, aliases: readonly string[]): string[] => {
 };
 
 function stillThere(row: Taxon, revision: number | undefined): void {
-  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: row });
+  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
 }
 
 async function mayBeCalled(ctx: Ctx, kind: TaxonKind, code: string, name: string, but: number | null): Promise<void> {

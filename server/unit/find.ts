@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { messages } from '#contract/messages.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
-const notAllowed = (permission: Permission) => new Refusal('forbidden', messages.accessForbidden.en, { missing: permission });
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });
 
 /** Units the caller sees and may do this to, locked until the end of the transaction; one that is not there stops all of them. */
 export async function forWork(ctx: Ctx, ids: readonly number[], permission: Permission) {

@@ -1,7 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
@@ -9,6 +8,7 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { missing, oneForWork } from './find.ts';
@@ -21,8 +21,8 @@ export type Why = { readonly reason: string; readonly expected_on: string | null
 /** What the move needs beside its name. */
 export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (needsReason.includes(move) && reason.length < 3)
-    throw invalid({ reason: reason === '' ? messages.requiredParameter.en : 'must say why in a few words' });
-  if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: messages.requiredParameter.en });
+    throw invalid({ reason: reason === '' ? sentence('requiredParameter') : 'must say why in a few words' });
+  if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: sentence('requiredParameter') });
   if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: 'means nothing for this change' });
   if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: 'must not be in the past' });
 }

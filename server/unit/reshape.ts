@@ -1,10 +1,10 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { forWork, lockPropertiesOf, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
@@ -34,14 +34,14 @@ async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id: row.id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id: row.id }) });
 }
 
 /** The first part stays the unit it was, with its code, meters and history; the others are new and like it. */
 export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
   await lockPropertiesOf(ctx, [id]);
   const [before] = await forWork(ctx, [id], 'units.create');
-  if (!before) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   await propertyForWork(ctx, before.property_id, 'units.create');
   await current(ctx, before, revision);
   await refuseInUse(ctx, [before]);
@@ -73,7 +73,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
   const rows = await forWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);
-  if (!stays) throw new Refusal('notFound', messages.itemNotFound.en);
+  if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
   if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: 'are not all of one property' });
   await propertyForWork(ctx, stays.property_id, 'units.delete');
   await current(ctx, stays, revision);

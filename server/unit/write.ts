@@ -1,5 +1,4 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
@@ -7,6 +6,7 @@ import { namesOf } from '#contract/unit/pattern.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { amenities, lockPropertiesOf, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
@@ -85,7 +85,7 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
   if (changes.name !== undefined || changes.block !== undefined) await lockPropertiesOf(ctx, [id]);
   const before = await oneForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
   const type = rest.unit_type_id === undefined ? null : await unitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await amenities(ctx, 'amenities', rest.amenities);

@@ -29,7 +29,9 @@ export function ErrorScreen() {
       ? problem.body.message
       : undefined;
   // A missing record is told from a missing page by the sentence its call refused with.
-  const title = word(status === 404 && said === messages.itemNotFound.en ? 'itemNotFound' : (titles[status] ?? 'serverBroke'));
+  const title = word(
+    status === 404 && Object.values<unknown>(messages.itemNotFound).includes(said) ? 'itemNotFound' : (titles[status] ?? 'serverBroke'),
+  );
   return <ErrorView status={status} title={title} />;
 }
 

@@ -31,7 +31,7 @@ function goneView(body: FailureBody, locale: Locale) {
     text: m.portal_gone_text(),
     search: m.portal_gone_search(),
     href: '/listings',
-    likeTitle: m.portal_similar(),
+    likeTitle: m.portal_similar() as string,
     cards: like.map((card): CardView => cardView(card, locale)),
     cardLabels: cardLabels(),
     page: { title: m.portal_gone_title(), hidden: true as const },

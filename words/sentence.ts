@@ -1,0 +1,3 @@
+declare const ofTheCatalogue: unique symbol;
+/** A text that came out of the catalogue, in the language in force: what a refusal says cannot be typed in beside it. */
+export type Sentence = string & { readonly [ofTheCatalogue]: true };
