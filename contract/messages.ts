@@ -32,6 +32,7 @@ export const messages = {
   errorPageText: say('But dont worry, you can find plenty of other things if you go back.', 'Lakini usijali, kuna mengi mengine ukirudi nyuma.'),
   goHome: say('Go Home', 'Rudi nyumbani'),
   serverBroke: say('Something broke on our side', 'Kuna kitu kimeharibika kwetu'),
+  storageFull: say('There is no room left to store this', 'Hakuna nafasi iliyobaki ya kuhifadhi hii'),
   serviceAway: say('Makao is catching its breath. Try again in a few seconds.', 'Makao inapumua kidogo. Jaribu tena baada ya sekunde chache.'),
 
   // answers

@@ -9,6 +9,7 @@ import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
 import { identityRoom } from './identity/room.ts';
 import { invitationRoom } from './invitation/room.ts';
+import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
@@ -53,6 +54,7 @@ export const rooms = {
   rating: ratingRoom,
   review: reviewRoom,
   notification: notificationRoom,
+  jobs: jobsRoom,
 } as const;
 
 type Rooms = typeof rooms;

@@ -3,10 +3,12 @@ import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
+import { makeDisk } from './kernel/disk.ts';
 import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { loadSecret } from './kernel/secrets.ts';
 import { openStorage } from './media/open-storage.ts';
+import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistRooms } from './rooms.ts';
 import { watchMessages } from './settings/messages.ts';
@@ -34,6 +36,8 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
     tokens: makeTokens(secret, env.appUrl),
     storage: openStorage(env),
+    pictures: makePictureWork(),
+    disk: makeDisk(env.dataDir),
     pages: makePageCache(),
     demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
     wordings: watchMessages(env.dataDir, log),

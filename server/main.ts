@@ -4,12 +4,11 @@ import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
 import { listen } from './jobs/listen.ts';
-import { startOutbox } from './jobs/outbox.ts';
-import { startClock } from './jobs/scheduler.ts';
+import { startWorker } from './jobs/worker.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
-import { startSender } from './notification/sender.ts';
+import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
 import { handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
@@ -26,19 +25,15 @@ async function start(): Promise<void> {
   closers.push(stop);
   const house = openHouse(env, url);
   closers.push(() => house.database.close());
-  const sender = env.ROLE === 'web' ? null : startSender(house);
-  if (sender) closers.push(() => sender.stop());
-  const outbox = env.ROLE === 'web' ? null : startOutbox(house.database.db, handlersOf(house), house.log);
   // Every node drops from its page cache what any node has changed.
-  const ears = listen(
-    url,
-    { outbox: () => outbox?.wake(), pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) },
-    house.log,
-  );
+  const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
   closers.push(() => ears.stop());
-  if (outbox) closers.push(() => outbox.stop());
-  const clock = env.ROLE === 'web' ? null : startClock(house.database.db, jobsOf(house), house.log);
-  if (clock) closers.push(() => clock.stop());
+  if (env.ROLE !== 'web') {
+    const carriers = openCarriers(house);
+    closers.push(() => carriers.close());
+    const worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
+    closers.push(() => worker.stop());
+  }
   const setupLink = await firstSuperadmin(house);
   const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
   if (app) {

@@ -13,7 +13,8 @@ import { enlistClosing } from './identity/closing.ts';
 import { enlistHoldings } from './identity/export.ts';
 import { identityRoom } from './identity/room.ts';
 import { invitationRoom } from './invitation/room.ts';
-import type { Handlers } from './jobs/outbox.ts';
+import type { Handlers } from './jobs/queue.ts';
+import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import type { House } from './kernel/house.ts';
@@ -65,6 +66,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   savedView: savedViewRoom,
   portal: portalRoom,
   art: artRoom,
+  jobs: jobsRoom,
   audit: auditRoom,
 };
 const all = Object.values(rooms);

@@ -9,6 +9,9 @@ import type { House } from '#server/kernel/house.ts';
 import { copy } from './cluster.ts';
 
 let made = 0;
+const urls = new WeakMap<House, string>();
+/** Where a fresh house keeps its rows. */
+export const urlOf = (house: House): string => urls.get(house) ?? '';
 
 /** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
 export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise<string> {
@@ -62,7 +65,9 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     APP_URL: 'http://localhost:3000',
     ...settings,
   });
-  const house = openHouse(env, await freshDatabase(template));
+  const url = await freshDatabase(template);
+  const house = openHouse(env, url);
+  urls.set(house, url);
   await rememberPasswords(house);
   return house;
 }

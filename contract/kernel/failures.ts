@@ -11,6 +11,7 @@ export const failures = {
   unsupported: { status: 415, error: 'Unsupported Media Type' },
   tooMany: { status: 429, error: 'Too Many Requests' },
   broken: { status: 500, error: 'Internal Server Error' },
+  full: { status: 507, error: 'Insufficient Storage' },
   away: { status: 503, error: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; error: string }>;
 

@@ -1,4 +1,5 @@
 import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { portion, sum } from '#contract/money/cents.ts';
 
 /** What an offer asks for; the price covers `price_period`. */
 export type Terms = {
@@ -20,7 +21,7 @@ const isBuy = (type: number): boolean => (type as ListingTypeNumber) === listing
 /** The price of one month, rounded half up to a whole cent; a price that is paid once has none. */
 export function monthlyPrice({ price_cents, price_period }: Pick<Terms, 'price_cents' | 'price_period'>): number | null {
   const months = monthsOf[paymentFrequencyOf(price_period)];
-  return months === null ? null : Math.floor((2 * price_cents + months) / (2 * months));
+  return months === null ? null : portion(price_cents, 1, months);
 }
 
 const line = (kind: CostLine['kind'], cents: number, label = ''): CostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
@@ -40,6 +41,6 @@ export const monthlyLines = (t: Terms): CostLine[] => [
   ...t.other_charges.filter((c) => c.often === 'monthly').flatMap((c) => line('other', c.cents, c.label)),
 ];
 
-const sum = (lines: readonly CostLine[]): number => lines.reduce((total, l) => total + l.cents, 0);
-export const moveInTotal = (t: Terms): number => sum(moveInLines(t));
-export const monthlyTotal = (t: Terms): number => sum(monthlyLines(t));
+const totalOf = (lines: readonly CostLine[]): number => sum(lines.map((l) => l.cents));
+export const moveInTotal = (t: Terms): number => totalOf(moveInLines(t));
+export const monthlyTotal = (t: Terms): number => totalOf(monthlyLines(t));

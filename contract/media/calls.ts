@@ -76,7 +76,7 @@ export const mediaCalls = {
       replaces: id.optional(),
     }),
     result: Arriving,
-    fails: ['invalid', 'notFound', 'conflict', 'tooLarge', 'tooMany'],
+    fails: ['invalid', 'notFound', 'conflict', 'tooLarge'],
     document: 'units',
     step: true,
   }),
@@ -108,7 +108,8 @@ export const mediaCalls = {
     needs: ['units', 'edit'],
     query: byId,
     result: MediaItem,
-    fails: ['invalid', 'notFound', 'conflict', 'unsupported'],
+    draws: true,
+    fails: ['invalid', 'notFound', 'conflict', 'unsupported', 'tooLarge'],
     document: 'units',
   }),
   cancel: call({
@@ -197,7 +198,8 @@ export const mediaCalls = {
       revision,
     }),
     result: MediaItem,
-    fails: ['invalid', 'notFound', 'conflict'],
+    draws: true,
+    fails: ['invalid', 'notFound', 'conflict', 'tooLarge'],
     document: 'units',
   }),
   remove: call({

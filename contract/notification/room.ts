@@ -25,5 +25,7 @@ export const notificationRoom = room({
   topics: {
     /** server/notification/service.ts says what is in it. */
     'notification.deliver': payload<object>(),
+    /** A mail or an SMS is ready to be handed to its carrier. */
+    'notification.send': payload<{ deliveryId: number }>(),
   },
 });

@@ -132,6 +132,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       summary: 'A new picture of the caller',
       needs,
       upload: { field: kinds[kind].picture, kinds: ['images'] },
+      draws: true,
       result: z.object({ image: z.string() }),
       fails: [],
       document: 'account',

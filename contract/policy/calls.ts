@@ -17,7 +17,7 @@ const richText = z.string().max(200_000);
 const fields = {
   title,
   title_sw: z.string().trim().max(160),
-  body: richText.min(1),
+  body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', 'must not be empty'),
   body_sw: richText,
   user_type: userType,
   kind: z.enum(policyKinds),

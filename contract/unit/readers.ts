@@ -1,4 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import { parseMoney, plainNumber } from '#contract/money/parse.ts';
 import { isDay } from '#contract/time/days.ts';
 
 /** What people write into the cells of a table, read as what they meant. `null` is an empty cell; a problem is for the person to mend. */
@@ -7,40 +8,15 @@ const value = <T>(given: T | null): Read<T> => ({ value: given });
 const problem = (why: string) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
-const currency = /k\.?\s?sh\.?s?\.?|kes\.?|\bshs?\.?(?=\s|\d|$)|\/[=-]+|(?:\/|\bper\b|\bp\.?\s?)\s*(?:month|mo|m)\b\.?|\bpm\b|\bkwa mwezi\b/gi;
-const sizes: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 };
 /** More than this is a slip of the finger. */
 const mostCents = 100_000_000_000;
 
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
 export function readMoney(text: string): Read<number> {
   if (blank.test(text.trim())) return value<number>(null);
-  const bare = text
-    .replace(currency, '')
-    .replace(/[\s'’\u00a0]/g, '')
-    .toLowerCase();
-  const [, digits = '', size = ''] = /^([\d.,]+)([km]?)$/.exec(bare) ?? [];
-  const plain = plainNumber(digits, size !== '');
-  if (plain === null) return problem('is not an amount');
-  // Whole cents by text, not by multiplying: 0.29 × 100 is not 29.
-  const cents = Math.round(Number(`${plain}e2`) * (sizes[size] ?? 1));
-  if (!Number.isSafeInteger(cents) || cents > mostCents) return problem('is too large an amount');
-  return value(cents);
-}
-
-/** Digits with points and commas in any country's manner as a plain decimal, or null. */
-function plainNumber(digits: string, short: boolean): string | null {
-  if (/^\d+$/.test(digits)) return digits;
-  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
-  if (last < 0) return null;
-  const [mark, other] = digits[last] === ',' ? [',', '.'] : ['.', ','];
-  const [whole, tail] = [digits.slice(0, last), digits.slice(last + 1)];
-  const grouped = (part: string, by: string) => part.split(by).every((g, at) => (at === 0 ? /^\d{1,3}$/.test(g) : /^\d{3}$/.test(g)));
-  // 16,500 and 1.200.000: the mark groups thousands. 16.500k would be odd; there it is a point.
-  if (!digits.includes(other) && tail.length === 3 && !short && grouped(digits, mark)) return digits.split(mark).join('');
-  if (whole.includes(mark) || !/^\d*$/.test(tail)) return null;
-  if (whole.includes(other) && !grouped(whole, other)) return null;
-  return `${whole.split(other).join('') || '0'}.${tail || '0'}`;
+  const amount = parseMoney(text);
+  if (amount === null) return problem('is not an amount');
+  return amount > mostCents ? problem('is too large an amount') : value<number>(amount);
 }
 
 const numberWords: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
 import { dayMs } from '#contract/time/days.ts';
 
 /** A unit earns nothing while it is one of these. */
@@ -19,5 +20,4 @@ export function emptyDays(history: readonly StateSince[], from: number, to: numb
 }
 
 /** What that many empty days cost at a monthly rent: a year's rent by the day, in whole shillings since it is an estimate. */
-export const lostCents = (rentCents: number | null, days: number): number =>
-  rentCents === null ? 0 : Math.round((rentCents * 12 * days) / 365 / 100) * 100;
+export const lostCents = (rentCents: number | null, days: number): number => (rentCents === null ? 0 : wholeShillings(rentCents, 12 * days, 365));

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { abuseService } from './service.ts';
@@ -118,9 +119,7 @@ describe('deciding', () => {
     expect([closed.status, closed.outcome, closed.property?.stalled]).toEqual(['closed', 'upheld', true]);
     const { rows } = { rows: await house.database.db.selectFrom('public_listing').select('id').where('property_id', '=', property).execute() };
     expect(rows).toEqual([]);
-    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute();
-    const outcomes = told.map((t) => t.payload as never as { event: string; to: { personId: number } }).filter((t) => t.event === 'abuse.outcome');
-    expect(outcomes.map((t) => t.to.personId)).toEqual([tenant.id]);
+    expect((await told(house, 'abuse.outcome')).map((t) => t.to.personId)).toEqual([tenant.id]);
     await expect(close(admin, id, 'none')).rejects.toMatchObject({ failure: 'wrongState' });
   });
 

@@ -6,6 +6,7 @@ import { addPerson } from '#server/identity/people.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as access from './service.ts';
 
@@ -255,13 +256,7 @@ describe('staff', () => {
     const staff = await hire(owner, ['dashboard.read']);
     const role = await inTransaction(house, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));
     await inTransaction(house, owner, (ctx) => access.staffRole(ctx, { id: staff.id, role_id: role.id }));
-    const told = await house.database.db
-      .selectFrom('outbox')
-      .select('payload')
-      .where('topic', '=', 'notification.deliver')
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    expect(told?.payload).toMatchObject({ event: 'security.role_changed', to: { personId: staff.id }, params: { role: 'Clerk' } });
+    expect((await told(house)).at(-1)).toMatchObject({ event: 'security.role_changed', to: { personId: staff.id }, params: { role: 'Clerk' } });
     await expect(
       inTransaction(house, owner, (ctx) => access.staffUpdate(ctx, { id: staff.id, starts_on: '2026-02-01', ends_on: '2026-01-01' })),
     ).rejects.toMatchObject({ failure: 'invalid' });

@@ -110,7 +110,7 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
       if (result.ok || !/locale/i.test(result.output)) break;
     }
     if (!result.ok) {
-      await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a' }).catch(() => undefined);
+      await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a', mode: 0o600 }).catch(() => undefined);
       throw fromWords(result.output, dir, 'set up its database');
     }
     await rename(join(room, 'pgdata'), pgdata);

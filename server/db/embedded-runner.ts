@@ -40,7 +40,7 @@ export async function findRunner(dir: string, say: (line: string) => void): Prom
     [way],
     (why) => `PostgreSQL cannot run as root, and user ${user.uid} can neither use ${dir} nor ${home}${why && ' here'}`,
   );
-  if (elsewhere === undefined) await writeFile(join(dir, POINTER), `${home}\n`);
+  if (elsewhere === undefined) await writeFile(join(dir, POINTER), `${home}\n`, { mode: 0o600 });
   say(`The user that runs PostgreSQL cannot enter ${dir}, so the database itself lies in ${home}.`);
   return runner;
 }
@@ -126,7 +126,7 @@ export function giveTo(owner: Ids, path: string): Promise<void> {
   return chown(path, owner.uid >>> 0, owner.gid >>> 0);
 }
 
-async function unprivilegedUser(): Promise<Ids> {
+export async function unprivilegedUser(): Promise<Ids> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   for (const name of process.platform === 'darwin' ? ['nobody'] : ['postgres', 'nobody']) {
     const entry = lines.find((fields) => fields[0] === name);

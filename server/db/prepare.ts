@@ -1,14 +1,18 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { shut } from '#server/kernel/disk.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
 import { fillDemo } from './demo/fill.ts';
 import { startCluster } from './embedded.ts';
+import { unprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
 import { fillVocabulary } from './vocabulary.ts';
 
 /** A database that is there, up to date and, where asked for, filled with demo data: the operator's own or the embedded one. */
 export async function prepareDatabase(env: Env): Promise<{ url: string; stop: () => Promise<void> }> {
+  await shutDataDir(env);
   const cluster = env.DATABASE_URL ? null : await startCluster({ dir: join(env.dataDir, 'postgres'), log: () => undefined });
   const url = env.DATABASE_URL ?? cluster?.url ?? '';
   const stop = async () => void (await cluster?.stop());
@@ -22,6 +26,14 @@ export async function prepareDatabase(env: Env): Promise<{ url: string; stop: ()
     await stop();
     throw problem;
   }
+}
+
+/** What lies there (the secret, people's files, the database) is for whoever runs us and nobody else on the machine. */
+export async function shutDataDir({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
+  const inside = join(dataDir, 'postgres');
+  mkdirSync(DATABASE_URL ? dataDir : inside, { recursive: true, mode: 0o700 });
+  const other = !DATABASE_URL && process.getuid?.() === 0 ? await unprivilegedUser().catch(() => null) : null;
+  for (const dir of DATABASE_URL ? [dataDir] : [dataDir, inside]) shut(dir, other?.gid ?? null);
 }
 
 async function reachable(url: string): Promise<void> {

@@ -125,6 +125,22 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type DeadJobTable = {
+  id: GeneratedAlways<number>;
+  queue: string;
+  job_id: string;
+  scheduled: boolean;
+  payload: Json | null;
+  problem: string;
+  attempts: number;
+  times: Generated<number>;
+  promised_at: Timestamp;
+  died_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  settled_as: 'run_again' | 'dismissed' | 'recovered' | null;
+  settled_by: number | null;
+};
+
 export type FavouriteTable = {
   person_id: number;
   listing_id: number;
@@ -213,12 +229,9 @@ export type InvitationTable = {
   updated_at: Generated<Timestamp>;
 };
 
-export type JobRunTable = {
-  name: string;
-  last_started_at: Timestamp | null;
-  last_ended_at: Timestamp | null;
-  last_problem: string | null;
-  runs: Generated<number>;
+export type JobKeyTable = {
+  key: string;
+  used_at: Generated<Timestamp>;
 };
 
 export type LeadTable = {
@@ -575,18 +588,6 @@ export type OneTimeLinkTable = {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-};
-
-export type OutboxTable = {
-  id: GeneratedAlways<number>;
-  topic: string;
-  key: string | null;
-  payload: Json;
-  created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
-  attempts: Generated<number>;
-  done_at: Timestamp | null;
-  error: string | null;
 };
 
 export type PersonTable = {
@@ -1084,12 +1085,13 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
   invitation: InvitationTable;
-  job_run: JobRunTable;
+  job_key: JobKeyTable;
   lead: LeadTable;
   listing: ListingTable;
   listing_card: ListingCardTable;
@@ -1115,7 +1117,6 @@ export type DB = {
   notification_preference: NotificationPreferenceTable;
   notification_setting: NotificationSettingTable;
   one_time_link: OneTimeLinkTable;
-  outbox: OutboxTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;

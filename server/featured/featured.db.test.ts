@@ -5,6 +5,7 @@ import { addDays } from '#contract/time/days.ts';
 import type { House } from '#server/kernel/house.ts';
 import { countViews } from '#server/listing/clock.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { turnBookings } from './clock.ts';
@@ -146,11 +147,10 @@ describe('its way', () => {
     const over = await featured.details(ctxOf(house, admin), { id: booked.id });
     expect([over.status, over.ended_on]).toEqual(['ended', today]);
     // Whoever booked it heard of both, each once.
-    const { rows } = await sql<{ event: string; who: number }>`select payload ->> 'event' as event, (payload -> 'to' ->> 'personId')::int as who
-      from outbox where topic = 'notification.deliver' and payload ->> 'event' like 'featured.%' and key like ${`%:${over.code}`} order by id`.execute(
-      house.database.db,
+    const heard = (await told(house)).filter(({ event, key }) => event.startsWith('featured.') && key.endsWith(`:${over.code}`));
+    expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
+      ['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })),
     );
-    expect(rows).toEqual(['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })));
     expect((await featured.calendar(ctxOf(house, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
   });
 

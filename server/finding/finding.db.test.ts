@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { normalizedQuery } from './searches.ts';
@@ -13,12 +15,7 @@ const offer = async (facts: object = {}) => addListing(house, await place(house)
 const add = (listing_id: number, who = tenant) => inTransaction(house, who, (ctx) => calls().favouriteAdd(ctx, { listing_id }));
 const savesOf = async (id: number) =>
   (await house.database.db.selectFrom('listing').select('saves').where('id', '=', id).executeTakeFirstOrThrow()).saves;
-/** What was promised to be told, by event; each once. */
-const told = async (event: string): Promise<{ to: { personId: number }; params: Record<string, string> }[]> => {
-  const rows = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id').execute();
-  return rows.map((r) => r.payload as never).filter((p: { event: string }) => p.event === event);
-};
-const forget = () => house.database.db.deleteFrom('outbox').execute();
+const forget = () => sql`delete from job.job`.execute(house.database.db);
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -69,10 +66,10 @@ describe('saved homes', () => {
     const { db } = house.database;
     await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_001 });
     await tellRepriced(db, { listingId: id, from: 4_455_000, to: 4_500_000 });
-    expect(await told('favourite.price')).toEqual([]);
+    expect(await told(house, 'favourite.price')).toEqual([]);
     await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
     await tellRepriced(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
-    const heard = await told('favourite.price');
+    const heard = await told(house, 'favourite.price');
     expect(heard.map((t) => t.to.personId).sort()).toEqual([tenant.id, other.id].sort());
     expect(heard[0]?.params).toMatchObject({ from: 'KES 45,000', to: 'KES 44,550' });
   });
@@ -82,7 +79,7 @@ describe('saved homes', () => {
     const id = await offer();
     await add(id);
     for (let n = 0; n < 2; n++) await tellClosed(house.database.db, { listingId: id, as: 'let' });
-    expect((await told('favourite.taken')).map((t) => t.to.personId)).toEqual([tenant.id]);
+    expect((await told(house, 'favourite.taken')).map((t) => t.to.personId)).toEqual([tenant.id]);
   });
 });
 
@@ -107,13 +104,13 @@ describe('saved searches', () => {
     await offer({ price_cents: 1_000_000 });
     const { id } = await save('type=rent&max=20000');
     await runSearches(house);
-    expect(await told('search.match')).toEqual([]);
+    expect(await told(house, 'search.match')).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await offer({ price_cents: 9_000_000 });
     const fits = await offer({ price_cents: 1_500_000, title: 'Bedsitter that fits' });
     await runSearches(house);
     await runSearches(house);
-    const heard = await told('search.match');
+    const heard = await told(house, 'search.match');
     expect(heard.map((t) => [t.to.personId, t.params.count, t.params.title])).toEqual([[tenant.id, '1', 'Bedsitter that fits']]);
     expect(heard[0]?.params.stop).toContain((await rowOf(id)).stop_key);
     expect(fits).toBeGreaterThan(0);
@@ -130,7 +127,7 @@ describe('saved searches', () => {
     await house.database.db.updateTable('listing').set({ status: 'live' }).where('id', '=', late).execute();
     await runSearches(house);
     await runSearches(house);
-    const heard = (await told('search.match')).filter((t) => t.params.name === 'Late');
+    const heard = (await told(house, 'search.match')).filter((t) => t.params.name === 'Late');
     expect(heard.map((t) => [t.params.count, t.params.title])).toEqual([['1', 'Committed late']]);
   });
 
@@ -141,14 +138,14 @@ describe('saved searches', () => {
     await forget();
     await offer({ price_cents: 1_200_000 });
     await runSearches(house);
-    expect((await told('search.match')).map((t) => t.params.name)).not.toContain('Daily');
+    expect((await told(house, 'search.match')).map((t) => t.params.name)).not.toContain('Daily');
     await house.database.db
       .updateTable('saved_search')
       .set({ last_run_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', id)
       .execute();
     await runSearches(house);
-    expect((await told('search.match')).map((t) => t.params.name)).toContain('Daily');
+    expect((await told(house, 'search.match')).map((t) => t.params.name)).toContain('Daily');
   });
 
   test('the key of a message stops that search alone, without a session', async () => {

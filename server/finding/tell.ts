@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { priceDropBp } from '#contract/finding/kinds.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { tell } from '#server/notification/service.ts';
 import { look } from './searches.ts';
 
-const money = (cents: number): string => `KES ${Math.round(cents / 100).toLocaleString('en-KE')}`;
+const money = (cents: number): string => kesPlain(wholeShillings(cents));
 /** So many searches are fetched at a time. */
 const perRun = 500;
 const most = 20;

@@ -1,7 +1,8 @@
-import type { ZodError } from 'zod';
 import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
+import type { Fields } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { isFull } from '#server/kernel/disk.ts';
 
 export type Refused = {
   readonly status: number;
@@ -44,7 +45,11 @@ const refused = (failure: Failure, message: string, extra: Readonly<Record<strin
 
 /** The only place where something thrown becomes an HTTP answer. */
 export function answerFor(problem: unknown): Refused {
-  if (problem instanceof Refusal) return refused(problem.failure, problem.message, problem.extra);
+  if (problem instanceof Refusal) {
+    const { retry_after: wait } = problem.extra;
+    return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
+  }
+  if (isFull(problem)) return { ...refused('full', messages.storageFull.en), fault: true };
   if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
@@ -62,25 +67,8 @@ function httpProblem(problem: unknown): Refused | null {
   return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
 }
 
-export type Fields = Record<string, string>;
-
 /** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */
 export function invalid(fields: Fields): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === messages.requiredParameter.en ? `${why}: ${name}` : `${name} ${why}`));
   return new Refusal('invalid', said.join('; '), { fields });
 }
-
-/** What Zod found, as one short reason a field: `z_filter[user_type]` is named as the caller wrote it. */
-export function problemsOf(error: ZodError): Fields {
-  const fields: Fields = {};
-  for (const issue of error.issues) {
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const [head = 'body', ...rest] of paths) fields[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= reason(issue);
-  }
-  return fields;
-}
-
-const reason = (issue: ZodError['issues'][number]): string =>
-  issue.code === 'unrecognized_keys'
-    ? 'is not a field of this call'
-    : issue.message.replace(/^Invalid (input|option|string): /, 'is not valid: ').replace(/^Too (?:big|small): expected \w+ to /, 'must ');

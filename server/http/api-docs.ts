@@ -3,25 +3,33 @@ import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { CallTable } from '#server/kernel/room.ts';
+import { encodingFor, makePage, packed } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 const hourly = 'public, max-age=3600';
 
-/** The machine's description of the API and a page of it for people; both made from the contract at start. */
+/** The machine's description of the API and a page of it for people; made from the contract at start, and packed once for all who ask. */
 export async function docsRoutes(app: FastifyInstance, house: House, callTable: CallTable): Promise<void> {
   const document = openApi(callTable, house.env.PRODUCT_NAME, house.env.appUrl);
-  const json = JSON.stringify(document, null, 1);
-  const page = docsPage(callTable, house.env.PRODUCT_NAME, document);
-  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', hourly).type('application/json; charset=utf-8').send(json));
-  app.get('/api/docs.css', async (_request, reply) => reply.header('cache-control', hourly).type('text/css; charset=utf-8').send(style));
-  app.get('/api/docs', async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': hourly, 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  );
+  const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
+  const answers = {
+    '/api/openapi.json': makePage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
+    '/api/docs.css': makePage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
+    '/api/docs': makePage(Buffer.from(docsPage(callTable, house.env.PRODUCT_NAME, document)), {
+      'content-type': 'text/html; charset=utf-8',
+      ...policy,
+    }),
+  };
+  for (const [path, page] of Object.entries(answers))
+    app.get(path, async (request, reply) => {
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      reply.headers({ 'cache-control': hourly, etag: page.etag, vary: 'Accept-Encoding' });
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.headers(page.headers).send(packed(page, encoding, true));
+    });
 }
 
 type Operation = {

@@ -51,8 +51,11 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       // Nobody makes us read megabytes for a call they may not make.
       permit(route.call, me);
       const note: Note = { audited: 0 };
-      const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
-      const answer = await run(route, house.database.db, me, originOf(request), arrived, note);
+      const work = async () => {
+        const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
+        return run(route, house.database.db, me, originOf(request), arrived, note);
+      };
+      const answer = await (route.call.draws ? house.pictures.run(work) : work());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = textOf(answer);
       if (route.call.shared) return sendShared(request, reply, text);

@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import type { House } from '#server/kernel/house.ts';
+import { mountStatic } from '#server/pages/pages.ts';
 import { callTable } from '#server/rooms.ts';
 import { send } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
@@ -28,6 +30,29 @@ test('every answer carries a request id (a proxy’s own is kept) and the header
 test('long answers are packed for those who can unpack them', async () => {
   expect((await send(app, '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
   expect((await send(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
+});
+
+test('the OpenAPI document is made and packed once: whoever has it is told so', async () => {
+  const first = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
+  const again = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+  const etag = String(first.headers.etag);
+  expect(etag).toMatch(/^".+"$/);
+  expect(await send(app, '/api/openapi.json', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
+});
+
+test('measurements name routes, never files or what was asked for', async () => {
+  const files = await makeApp(await freshHouse(), {
+    build: async () => ({}) as never,
+    entry: async () => ({}) as never,
+    id: 'x',
+    mountFiles: (scope) => mountStatic(scope, fileURLToPath(new URL('.', import.meta.url)), house.env),
+  });
+  expect((await send(files, '/http.ts')).status).toBe(200);
+  const { text } = await send(files, '/metrics');
+  expect(text).toContain('route="file"');
+  expect(text).not.toContain('route="/http.ts"');
+  await files.close();
 });
 
 test('too many requests from one address: 429 in the specified words', async () => {

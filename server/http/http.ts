@@ -10,6 +10,13 @@ import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What measurements call this route, where its address would be one of too many. */
+    label?: string;
+  }
+}
+
 const bodyLimit = 1024 * 1024;
 
 /** Sent with every answer. Pages add their own content-security policy (pages.ts); an API answer may load nothing at all. */
@@ -54,7 +61,8 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   });
   refuseMalformed(app);
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
+    // Every built file is a route of its own; as labels they would grow with every build.
+    const route = request.routeOptions.config.label ?? request.routeOptions.url ?? 'none';
     observe(request.method, route, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {

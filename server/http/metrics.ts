@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Disk } from '#server/kernel/disk.ts';
+import type { WorkQueue } from '#server/kernel/work-queue.ts';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -25,6 +27,41 @@ export function watchPool(pool: pg.Pool): void {
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+export function watchDisk(disk: Disk): void {
+  for (const name of ['makao_disk_writable', 'makao_disk_free_bytes']) registry.removeSingleMetric(name);
+  new Gauge({
+    name: 'makao_disk_writable',
+    help: 'Whether the data directory can be written',
+    registers: [registry],
+    async collect() {
+      this.set((await disk.writable()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'makao_disk_free_bytes',
+    help: 'Room left on the disk of the data directory',
+    registers: [registry],
+    async collect() {
+      this.set(await disk.freeBytes().catch(() => 0));
+    },
+  });
+}
+
+export function watchPictures(pictures: WorkQueue): void {
+  registry.removeSingleMetric('makao_pictures');
+  new Gauge({
+    name: 'makao_pictures',
+    help: 'Pictures being drawn, and calls that wait to draw one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = pictures.load();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
     },
   });
 }

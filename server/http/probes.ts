@@ -2,19 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { same } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
-import { registry, watchPool } from './metrics.ts';
+import { registry, watchDisk, watchPictures, watchPool } from './metrics.ts';
 
 /** For those who run us: alive, ready to serve, and how it goes. */
 export async function probes(app: FastifyInstance, house: House): Promise<void> {
   watchPool(house.database.pool);
+  watchDisk(house.disk);
+  watchPictures(house.pictures);
+  /** What has to hold for work to be sent to this node. */
+  const checks = [
+    { says: 'The database does not answer', holds: async () => (await sql`select 1`.execute(house.database.db)).rows.length === 1 },
+    { says: 'The disk cannot be written', holds: () => house.disk.writable() },
+  ];
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(house.database.db);
-      return { ok: true };
-    } catch {
-      return reply.code(503).header('retry-after', 5).send({ error: 'Service Unavailable', message: 'The database does not answer' });
-    }
+    const wrong: string[] = [];
+    for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
+    if (wrong.length === 0) return { ok: true };
+    return reply
+      .code(503)
+      .header('retry-after', 5)
+      .send({ error: 'Service Unavailable', message: wrong.join('; ') });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization, request.socket.remoteAddress, request.headers['x-forwarded-for'])) {

@@ -3,10 +3,11 @@ import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
+import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
-import { type Fields, invalid, problemsOf } from './answer.ts';
+import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };

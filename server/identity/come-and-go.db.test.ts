@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** Tables where an address still stands, the log aside: what was done is kept, and why is in the privacy policy. */
 async function everyTraceOf(email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-    and relname not in ('audit_log', 'throttle', 'outbox')`.execute(db());
+    and relname not in ('audit_log', 'throttle')`.execute(db());
   const found: string[] = [];
   for (const { name } of rows) {
     const hit = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} t where t::text like ${`%${email}%`}`.execute(db());

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { drain } from '#server/jobs/outbox.ts';
 import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { handlersOf } from '#server/rooms.ts';
 import { freshHouse } from '#test/db.ts';
+import { drain, told } from '#test/jobs.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { joinService } from './join.ts';
 import { makeLink, stateOf, takeLink } from './links.ts';
@@ -24,16 +23,13 @@ const joined = (email: string, from = here) =>
     .execute((tx) =>
       joins.join({ me: nobody, db: tx, from, note: { audited: 0 } }, { name: 'Achieng', email, phone: '0712345678', password, locale: 'en' }),
     );
-/** The last link mailed to somebody, as the outbox carries it. */
+/** The last link mailed to somebody, as it was promised. */
 async function mailed(personId: number): Promise<{ event: string; page: string; code: string; link: number }> {
-  const rows = await db().selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').orderBy('id', 'desc').execute();
-  const told = rows
-    .map((r) => r.payload as { event: string; page?: string; to: { personId?: number } })
-    .find((t) => t.to.personId === personId && t.page);
-  if (!told?.page) throw new Error('nothing was mailed');
-  const [a = '', b = ''] = told.page.split('/').slice(-2);
+  const last = (await told(house)).findLast((t) => t.to.personId === personId && t.page);
+  if (!last?.page) throw new Error('nothing was mailed');
+  const [a = '', b = ''] = last.page.split('/').slice(-2);
   const [link, code] = a.length > 20 ? [b, a] : b.split('.');
-  return { event: told.event, page: told.page, code: code ?? '', link: Number(link) };
+  return { event: last.event, page: last.page, code: code ?? '', link: Number(link) };
 }
 /** Somebody with a session, signed in `minutes` ago. */
 async function inSession(who: Somebody, minutes = 0): Promise<Somebody> {
@@ -132,7 +128,7 @@ describe('passwords', () => {
     const who = await inSession(await somebody(house, 'owner'));
     const ask = async (email: string) => {
       const answer = await asked(null, (ctx) => joins.forgotPassword(ctx, { email }));
-      await drain(db(), handlersOf(house), house.log);
+      await drain(house);
       return answer;
     };
     expect(await ask('nobody@makao.test')).toEqual({ email: 'nobody@makao.test' });
@@ -193,7 +189,7 @@ describe('second factor', () => {
 describe('devices and sessions', () => {
   test('the first device is no news, a new one is told once, a new version of a known browser is not', async () => {
     const who = await somebody(house, 'tenant');
-    const told = async () => (await db().selectFrom('outbox').select('key').where('key', 'like', `tell:new_device:${who.id}:%`).execute()).length;
+    const news = async () => (await told(house)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
     const from = (agent: string) => signIn(db(), house.auth, { ...here, agent }, { email: who.email, password, remember: true });
     const counts = [];
     for (const agent of [
@@ -203,7 +199,7 @@ describe('devices and sessions', () => {
       'Mozilla/5.0 (Linux; Android 14) Chrome/120.0',
     ]) {
       await from(agent);
-      counts.push(await told());
+      counts.push(await news());
     }
     expect(counts).toEqual([0, 0, 1, 1]);
   });

@@ -6,6 +6,7 @@ import { chainAll, verifyChain } from '#server/audit/chain.ts';
 import type { House } from '#server/kernel/house.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 
 let house: House;
@@ -68,8 +69,7 @@ describe('looking as somebody', () => {
       { document: 'systemlogs', kind: 4, actor_id: tenant.id, impersonated_by: admin.id, reason: 'exported', record_id: null },
       { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
     ]);
-    const told = await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute();
-    expect(told.map((t) => t.payload)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
+    expect(await told(house)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
     await chainAll(house.database.db);
     expect(await verifyChain(house.database.db)).toMatchObject({ ok: true });
   });

@@ -18,7 +18,7 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
   return page;
 }
 
-/** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by the outbox: a repeat mails again. */
+/** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by a job: a repeat mails again. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
   const person = await db
     .selectFrom('person')

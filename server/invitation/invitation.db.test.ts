@@ -4,6 +4,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { closeExpired, invitationService } from './service.ts';
 
@@ -33,15 +34,7 @@ const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; ph
 };
 /** The key as it is read in the message: the newest one promised for an invitation. */
 async function keyOf(id: number): Promise<{ invite_key: string; invite_id: number }> {
-  const rows = await house.database.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('topic', '=', 'notification.deliver')
-    .orderBy('id', 'desc')
-    .execute();
-  const page = rows
-    .map((row) => (row.payload as { page?: string }).page ?? '')
-    .find((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
+  const page = (await told(house)).map((one) => one.page ?? '').findLast((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
   return { invite_key: page?.split('/')[3] ?? '', invite_id: id };
 }
 async function newcomer(email = `new${++n}@makao.test`, phone?: string): Promise<Somebody> {
@@ -84,8 +77,7 @@ describe('accepting', () => {
       onboarding: false,
       phone: null,
     });
-    const told = await house.database.db.selectFrom('outbox').select('payload').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    expect(told.payload).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
+    expect((await told(house)).at(-1)).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
     await expect(accept(who, id)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     expect(
       await house.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),

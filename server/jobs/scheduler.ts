@@ -1,73 +1,25 @@
-import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
 
-/** Work that time alone brings about. It must bear being run again: a crash in the middle repeats it. */
-export type Job = { readonly name: string; readonly everyMinutes: number; readonly run: (db: Db) => Promise<unknown> };
+/**
+ * Work that time alone brings about. It must bear being run again: a crash in the middle repeats it. `dryRun` answers how many records
+ * a run would touch now, and touches none.
+ */
+export type Job = {
+  readonly name: string;
+  readonly run: (db: Db) => Promise<unknown>;
+  readonly dryRun?: (db: Db) => Promise<number>;
+} & ({ readonly everyMinutes: number } | { readonly cron: string });
 
-/** Runs one job if it is due and nobody else is at it; answers whether it ran. */
-export async function runIfDue(db: Db, job: Job, log: Logger): Promise<boolean> {
-  await db
-    .insertInto('job_run')
-    .values({ name: job.name })
-    .onConflict((oc) => oc.column('name').doNothing())
-    .execute();
-  return db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('job_run')
-      .select('name')
-      .where('name', '=', job.name)
-      .where(sql<boolean>`coalesce(last_started_at <= app.now() - make_interval(mins => ${job.everyMinutes}), true)`)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!due) return false;
-    let problem: string | null = null;
-    try {
-      await job.run(db);
-    } catch (error) {
-      problem = String(error);
-      log.error({ err: error, job: job.name }, 'a job of the clock failed');
-    }
-    await tx
-      .updateTable('job_run')
-      .set((eb) => ({
-        last_started_at: sql<Date>`app.now()`,
-        last_ended_at: sql<Date>`clock_timestamp()`,
-        last_problem: problem,
-        runs: eb('runs', '+', 1),
-      }))
-      .where('name', '=', job.name)
-      .execute();
-    return true;
-  });
-}
+/** The same job at the same minute on every node, and different jobs at different ones, so that an hour does not begin with all at once. */
+const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 
-/** Looks once a minute; `stop` waits for the job in hand. */
-export function startClock(db: Db, jobs: readonly Job[], log: Logger, tickMs = 60_000): { stop: () => Promise<void> } {
-  let stopped = false;
-  let wake: (() => void) | null = null;
-  const loop = (async () => {
-    while (!stopped) {
-      for (const job of jobs) {
-        if (stopped) break;
-        await runIfDue(db, job, log).catch((problem: unknown) => log.warn({ err: problem, job: job.name }, 'a job could not be looked at'));
-      }
-      if (stopped) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, tickMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  })();
-  return {
-    stop: async () => {
-      stopped = true;
-      wake?.();
-      await loop;
-    },
-  };
+/** When a job is due, in Nairobi's time: what runs once a day runs between two and five at night. */
+export function cronOf(job: Job): string {
+  if ('cron' in job) return job.cron;
+  const { name, everyMinutes: every } = job;
+  if (every === 1) return '* * * * *';
+  if (every < 60 && 60 % every === 0) return `*/${every} * * * *`;
+  if (every === 60) return `${spread(name, 60)} * * * *`;
+  if (every === 24 * 60) return `${spread(name, 60)} ${2 + spread(name, 3)} * * *`;
+  throw new Error(`the job ${name} runs every ${every} minutes, which no clock shows: give it a cron`);
 }

@@ -30,6 +30,8 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  /** How much one company may store, in megabytes. */
+  STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),

@@ -5,7 +5,9 @@ import type { Auth } from '#server/identity/auth.ts';
 import type { Tokens } from '#server/identity/token.ts';
 import type { Storage } from '#server/media/storage.ts';
 import type { PageCache } from '#server/pages/page-cache.ts';
+import type { Disk } from './disk.ts';
 import type { Env } from './env.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** What one running Makao is made of; built once in main.ts (or by a test) and handed to whoever needs a part. */
 export type House = {
@@ -17,6 +19,9 @@ export type House = {
   readonly secret: string;
   /** Where uploaded files are kept. */
   readonly storage: Storage;
+  /** Pictures are drawn a few at a time. */
+  readonly pictures: WorkQueue;
+  readonly disk: Disk;
   readonly pages: PageCache;
   /** Accounts to try the product with, where demo data was asked for. */
   readonly demo: { readonly password: string; readonly accounts: { email: string; says: string }[] } | null;

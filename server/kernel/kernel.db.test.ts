@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
@@ -10,15 +9,12 @@ import { typesOf } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
-import { drain, emit } from '#server/jobs/outbox.ts';
-import { runIfDue } from '#server/jobs/scheduler.ts';
 import { callTable } from '#server/rooms.ts';
 import { freshDatabase, freshHouse } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
 import { generatedDocs } from './docs.ts';
 import type { House } from './house.ts';
 
-const quiet = pino({ level: 'silent' });
 let house: House;
 beforeAll(async () => {
   house = await freshHouse();
@@ -108,57 +104,6 @@ describe('audit differences', () => {
     ]);
     expect(String(differences(null, { body: 'x'.repeat(5000) })[0]?.new)).toHaveLength(2001);
   });
-});
-
-describe('the outbox', () => {
-  test('what is promised in a transaction that fails is not promised; one key is one effect; a failing handler is tried again later', async () => {
-    const { db } = await (await freshHouse()).database;
-    await expect(
-      db.transaction().execute(async (tx) => {
-        await emit(tx, 'policy.changed', { policyId: 1, slug: 'gone' });
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
-    for (let i = 0; i < 3; i++) await emit(db, 'policy.changed', { policyId: 2, slug: 'once' }, 'the-key');
-    const seen: string[] = [];
-    let broken = true;
-    const handlers = {
-      'notification.deliver': async () => undefined,
-      'policy.changed': async ({ slug }: { slug: string }) => {
-        if (broken) throw new Error('not now');
-        seen.push(slug);
-      },
-    } as unknown as Parameters<typeof drain>[1];
-    await drain(db, handlers, quiet);
-    expect(seen).toEqual([]);
-    broken = false;
-    expect(await drain(db, handlers, quiet)).toBe(0);
-    await sql`update outbox set due_at = now()`.execute(db);
-    await drain(db, handlers, quiet);
-    await drain(db, handlers, quiet);
-    expect(seen).toEqual(['once']);
-  });
-
-  test('two workers never carry out one message twice', async () => {
-    const { db } = (await freshHouse()).database;
-    for (let i = 0; i < 60; i++) await emit(db, 'policy.changed', { policyId: i, slug: String(i) });
-    const seen: string[] = [];
-    const handlers = { 'policy.changed': async ({ slug }: { slug: string }) => void seen.push(slug) } as unknown as Parameters<typeof drain>[1];
-    await Promise.all([1, 2, 3].flatMap(() => [drain(db, handlers, quiet), drain(db, handlers, quiet)]));
-    while ((await drain(db, handlers, quiet)) > 0);
-    expect(seen.sort()).toEqual(Array.from({ length: 60 }, (_, i) => String(i)).sort());
-  });
-});
-
-test('a job of the clock runs once when due, on one node, and again after its time; a failure is noted', async () => {
-  const { db } = house.database;
-  let runs = 0;
-  const job = { name: 'test', everyMinutes: 10, run: async () => void runs++ };
-  await Promise.all([runIfDue(db, job, quiet), runIfDue(db, job, quiet), runIfDue(db, job, quiet)]);
-  expect(runs).toBe(1);
-  await sql`update job_run set last_started_at = now() - interval '11 minutes' where name = 'test'`.execute(db);
-  expect(await runIfDue(db, { ...job, run: () => Promise.reject(new Error('oops')) }, quiet)).toBe(true);
-  expect((await db.selectFrom('job_run').select('last_problem').where('name', '=', 'test').executeTakeFirstOrThrow()).last_problem).toContain('oops');
 });
 
 test('a throttle counts attempts at once and forgets them when the window ends', async () => {

@@ -3,7 +3,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import type { Database } from '#server/db/db.ts';
 import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/auth.ts';
-import type { Handlers } from '#server/jobs/outbox.ts';
+import type { Handlers } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';

@@ -7,7 +7,7 @@ export function loadSecret(dataDir: string, given: string | undefined): string {
   if (given) return given;
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const half = `${file}.${process.pid}`;
     writeFileSync(half, randomBytes(48).toString('base64url'), { mode: 0o600 });
     renameSync(half, file);

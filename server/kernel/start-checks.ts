@@ -10,7 +10,7 @@ export class StartProblem extends Error {}
 /** Looks before it leaps: the port is free and the data directory is ours to write, before anything is started. */
 export async function checkPlace(env: Env): Promise<void> {
   try {
-    mkdirSync(env.dataDir, { recursive: true });
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
     accessSync(env.dataDir, constants.W_OK | constants.X_OK);
   } catch {
     throw new StartProblem(`The data directory ${env.dataDir} cannot be written; set DATA_DIR to a directory that can.`);

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addListing, place, verifiedOwner } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody } from '#test/world.ts';
 import { leadService } from './service.ts';
@@ -21,12 +21,7 @@ const ask = (more: object, ip = `10.0.0.${++n}`, who: Somebody | null = null) =>
   inTransaction(house, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
 const leadsOf = (companyId: number | null) =>
   house.database.db.selectFrom('lead').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
-const toldTo = async (personId: number, event: string) =>
-  (
-    await sql`select 1 from outbox where payload->>'event' = ${event} and (payload->'to'->>'personId')::bigint = ${personId}`.execute(
-      house.database.db,
-    )
-  ).rows.length;
+const toldTo = async (personId: number, event: string) => (await told(house, event)).filter(({ to }) => to.personId === personId).length;
 
 beforeAll(async () => {
   house = await freshHouse();

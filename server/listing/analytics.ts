@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { qualityOf } from '#contract/listing/quality.ts';
+import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
 import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { missing } from './find.ts';
@@ -37,12 +38,12 @@ async function sums(ctx: Ctx, id: number, since: number, until: number): Promise
 }
 
 async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
-  const { rows } = await sql<Answer['units'][number]>`
-    select u.id, u.code, u.name, u.status, u.rent_cents, greatest(0, extract(day from app.now() - u.status_since))::int as days,
-      round(u.rent_cents * greatest(0, extract(day from app.now() - u.status_since)) / 30)::bigint as cost_cents
-    from unit u where u.property_id = ${id} and u.deleted_at is null and u.status in ('vacant', 'maintenance', 'onhold')
-    order by cost_cents desc nulls last, u.id limit 200`.execute(ctx.db);
-  return rows;
+  const { rows } = await sql<Omit<Answer['units'][number], 'cost_cents'>>`
+    select u.id, u.code, u.name, u.status, u.rent_cents, d.days
+    from unit u cross join lateral (select greatest(0, extract(day from app.now() - u.status_since))::int as days) d
+    where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...emptyStates]})
+    order by u.rent_cents * d.days desc nulls last, u.id limit 200`.execute(ctx.db);
+  return rows.map((u) => ({ ...u, cost_cents: u.rent_cents === null ? null : lostCents(u.rent_cents, u.days) }));
 }
 
 const monthly = (l: string) =>

@@ -6,6 +6,7 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
+import { toShillings } from '#contract/money/cents.ts';
 import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -62,7 +63,7 @@ export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['e
       property: r.property_name,
       unit: r.unit_name,
       type: listingTypeOf(r.listing_type),
-      price: r.price_cents / 100,
+      price: toShillings(r.price_cents),
       status: r.status,
       published: r.published_at?.toISOString() ?? null,
       confirmed: r.last_confirmed_at?.toISOString() ?? null,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
+import { lostCents } from '#contract/unit/vacancy.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { promised, told } from '#test/jobs.ts';
 import { addListing, addPictures, addProperty, addUnit, type Place, place, verifiedOwner } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { listingService } from './service.ts';
@@ -17,8 +19,8 @@ const moved = (who: Somebody, id: number, name: Move, more: { reason?: string; c
   inTransaction(house, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
 const row = (id: number) => house.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const isShown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(house.database.db)).rows.length === 1;
-const outbox = async (topic: string, listingId: number) =>
-  (await sql`select 1 from outbox where topic = ${topic} and (payload->>'listingId')::bigint = ${listingId}`.execute(house.database.db)).rows.length;
+const emitted = async (topic: 'listing.published' | 'listing.repriced' | 'listing.closed', listingId: number) =>
+  (await promised(house, topic)).filter((payload) => payload.listingId === listingId).length;
 const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>
   house.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
 
@@ -47,13 +49,13 @@ describe('going live', () => {
     const at = await place(house);
     const id = await draftAt(at);
     expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
-    expect([await isShown(id), await outbox('listing.published', id)]).toEqual([true, 1]);
+    expect([await isShown(id), await emitted('listing.published', id)]).toEqual([true, 1]);
     await moved(at.owner, id, 'pause');
     expect(await isShown(id)).toBe(false);
     expect((await moved(at.owner, id, 'resume')).shown).toBe(true);
-    expect(await outbox('listing.published', id)).toBe(1);
+    expect(await emitted('listing.published', id)).toBe(1);
     await moved(at.owner, id, 'close', { closed_as: 'let' });
-    expect([await isShown(id), await outbox('listing.closed', id)]).toEqual([false, 1]);
+    expect([await isShown(id), await emitted('listing.closed', id)]).toEqual([false, 1]);
     await expect(inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, price_cents: 1 }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
@@ -116,11 +118,7 @@ describe('the platform’s pause', () => {
     await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(moved(admin, id, 'force')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect(await moved(admin, id, 'force', { reason: 'Reported as taken' })).toMatchObject({ status: 'paused', status_reason: 'Reported as taken' });
-    const told =
-      await sql`select 1 from outbox where topic = 'notification.deliver' and payload->>'event' = 'listing.paused' and (payload->'to'->>'personId')::bigint = ${at.owner.id}`.execute(
-        house.database.db,
-      );
-    expect(told.rows).toHaveLength(1);
+    expect((await told(house, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
     expect((await service.details(ctxOf(house, at.owner), { id })).moves).not.toContain('resume');
     await expect(moved(at.owner, id, 'resume')).rejects.toMatchObject({ failure: 'wrongState' });
     await moved(at.owner, id, 'close', { closed_as: 'withdrawn' });
@@ -195,7 +193,7 @@ describe('writing', () => {
     const { revision } = await change(4_200_000);
     await change(4_200_000);
     expect((await service.numbers(ctxOf(house, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
-    expect(await outbox('listing.repriced', made.id)).toBe(1);
+    expect(await emitted('listing.repriced', made.id)).toBe(1);
     await expect(change(4_000_000, revision)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { price_cents: 4_200_000 } } });
   });
 
@@ -266,7 +264,8 @@ describe('lists and numbers', () => {
     expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
     expect(answer.before).toMatchObject({ views: 150 });
     expect(answer.days).toHaveLength(30);
-    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: 3_000_000 });
+    // The same sum the unit's own page says: a year's rent by the day.
+    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: lostCents(3_000_000, 30) });
     expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
     expect(answer.quality[0]?.tips).toContain('pictures');
     const year = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 365 });

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/outbox.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';

@@ -15,6 +15,7 @@ import { itemForChange } from './items.ts';
 import { makeRoom, mayChange, ownerOf } from './owner.ts';
 import { assemble, discard, endSession, putPiece } from './pieces.ts';
 import { place } from './place.ts';
+import { fit } from './quota.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = Input<Calls[K]>;
@@ -46,26 +47,21 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
 const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
 /** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
-export async function start(ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
+async function start(house: House, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = `must be at most ${maxFileBytes / 1024 / 1024} MB`;
     throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
   }
   const owner = await ownerOf(ctx, named);
   await mayChange(ctx, owner.propertyId);
+  await fit(house, ctx, size, 'size');
   if (replaces === undefined) await makeRoom(ctx, owner, media_type);
   else {
     const { row } = await itemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
       throw invalid({ replaces: 'must be an item of the same place and type' });
   }
-  const { n } = await ctx.db
-    .selectFrom('upload_session')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > app.now()`)
-    .executeTakeFirstOrThrow();
-  if (n >= openUploads) throw new Refusal('tooMany', messages.tooManyRequests.en);
+  await makeWay(ctx);
   const session = await ctx.db
     .insertInto('upload_session')
     .values({
@@ -83,6 +79,19 @@ export async function start(ctx: Ctx, { media_type, name, size, replaces, ...nam
   return answerOf(session);
 }
 
+/** Files that were begun and forgotten never lock anybody out: the one that has rested longest goes. */
+async function makeWay(ctx: Ctx): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('upload_session')
+    .select('id')
+    .where(visible('upload_session', ctx.me))
+    .where(sql<boolean>`expires_at > app.now()`)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endSession(ctx.db, id);
+}
+
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploads.videos : uploads.images);
 const unfit = (field: string, mediaType: number) => {
   const why = `must be a file of one of these types: ${takenBy(mediaType).join(', ')}`;
@@ -90,6 +99,8 @@ const unfit = (field: string, mediaType: number) => {
 };
 
 export const arrivals = (house: House) => ({
+  start: (ctx: Ctx, given: In<'start'>): Out<'start'> => start(house, ctx, given),
+
   async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
     const seen = await sessionOf(ctx, id);
     // What a file is shows at its beginning, whatever its name says; the whole is looked at again at the end.

@@ -17,11 +17,11 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, data) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Renamed into place, so that a reader or a crash never meets half a file.
       const draft = `${path}.${randomUUID()}`;
       try {
-        await writeFile(draft, data);
+        await writeFile(draft, data, { mode: 0o600 });
         await rename(draft, path);
       } catch (problem) {
         await rm(draft, { force: true });

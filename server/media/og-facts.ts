@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
@@ -13,10 +15,8 @@ export type Shared = {
   readonly version: string;
 };
 
-const shillings = (cents: number): string => `KSh ${String(Math.round(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}`;
-
 function priced(cents: number, period: number, several: boolean): string {
-  const price = shillings(cents);
+  const price = kesPlain(wholeShillings(cents));
   const often = paymentFrequencyOf(period);
   const said = {
     month: () => m.media_og_month({ price }),

@@ -21,7 +21,7 @@ export async function ogRoutes(app: FastifyInstance, house: House): Promise<void
     const etag = `"${key}"`;
     reply.headers({ 'cache-control': 'public, max-age=3600', etag, 'cross-origin-resource-policy': 'cross-origin' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const picture = drawn.get(key) ?? draw(house, shared);
+    const picture = drawn.get(key) ?? house.pictures.run(() => draw(house, shared));
     drawn.set(key, picture);
     try {
       return reply.type('image/jpeg').send(await picture);

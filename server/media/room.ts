@@ -1,7 +1,7 @@
 import { mediaCalls } from '#contract/media/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { arrivals, start, status } from './arrive.ts';
+import { arrivals, status } from './arrive.ts';
 import { mediaRoutes } from './files.ts';
 import { addLink, all, captions, cover, order, remove, update } from './items.ts';
 import { mediaJobs } from './jobs.ts';
@@ -13,7 +13,7 @@ import { settle } from './similar.ts';
 export const mediaRoom: ServerRoom = {
   calls: { media: mediaCalls },
   routes: (house) =>
-    serve(mediaCalls, { all, start, status, ...arrivals(house), addLink, update, captions, order, cover, ...redraws(house), remove, settle }),
+    serve(mediaCalls, { all, status, ...arrivals(house), addLink, update, captions, order, cover, ...redraws(house), remove, settle }),
   http: async (app, house) => {
     await mediaRoutes(app, house);
     await ogRoutes(app, house);

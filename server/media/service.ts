@@ -8,6 +8,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
+import { fit } from './quota.ts';
 
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 export { doubtsAbout } from './similar.ts';
@@ -42,6 +43,12 @@ const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').upd
  */
 export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
+  await fit(
+    house,
+    ctx,
+    variants.reduce((sum, { data }) => sum + data.length, 0),
+    field,
+  );
   const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
   await doubt(
     house.database.db,

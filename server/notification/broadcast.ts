@@ -39,7 +39,7 @@ export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promi
   return { people, allowed: mayReach(ctx, people) };
 }
 
-/** One row a reader in the outbox, written by the database itself: a thousand people are one statement. */
+/** One job a reader, promised by the database itself: a thousand people are one statement. */
 export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const people = await countOf(ctx, given);
   if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
@@ -52,19 +52,8 @@ export async function send(ctx: Ctx, { heading, message, page, ...given }: Input
     .executeTakeFirstOrThrow();
   const told = { event: 'message.broadcast', params: { heading, message }, ...(page ? { page } : {}) };
   const key = sql<string>`'broadcast:' || ${String(id)}::text || ':' || person.id`;
-  await ctx.db
-    .insertInto('outbox')
-    .columns(['topic', 'key', 'payload'])
-    .expression(
-      meant(ctx, given).select([
-        sql<string>`'notification.deliver'`.as('topic'),
-        sql<string>`'tell:' || ${key}`.as('key'),
-        sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`.as(
-          'payload',
-        ),
-      ]),
-    )
-    .execute();
+  const payload = sql`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`;
+  await meant(ctx, given).select(sql`emit_job('notification.deliver', ${payload}, 'tell:' || ${key})`.as('job')).execute();
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after: { heading, message, audience: given, people }, reason: 'broadcast' });
   return { id, people };
 }

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { handlersOf } from '#server/rooms.ts';
 import { mailServer, smsServer } from '#test/carrier-servers.ts';
 import { freshHouse } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';
@@ -58,12 +58,10 @@ describe('once', () => {
       await tell(ctx, one);
       await tell(ctx, one);
     });
-    expect(await drain(house.database.db, handlersOf(house), house.log)).toBe(1);
-    await deliver(new Date());
-    // The process died after the work and before the outbox row was marked: all of it comes again.
-    await house.database.db.updateTable('outbox').set({ done_at: null }).where('key', '=', `tell:${one.key}`).execute();
-    expect(await drain(house.database.db, handlersOf(house), house.log)).toBe(1);
-    await deliver(new Date());
+    expect(await drain(house)).toEqual(['notification.deliver', 'notification.send']);
+    // The process died after the work and before the jobs were marked: all of it comes again.
+    await sql`update job.job set state = 'retry' where name in ('notification.deliver', 'notification.send')`.execute(house.database.db);
+    expect(await drain(house)).toEqual(['notification.deliver', 'notification.send']);
     expect(mailsTo(reader.email)).toHaveLength(1);
     expect(await states(one.key)).toEqual({ app: 'delivered', email: 'sent' });
     expect(await house.database.db.selectFrom('notification').select('id').where('event_key', '=', one.key).execute()).toHaveLength(1);

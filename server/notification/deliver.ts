@@ -3,6 +3,7 @@ import type { NotificationSettings } from '#contract/notification/calls.ts';
 import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
+import { emit } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -31,8 +32,8 @@ type Outside = Exclude<Channel, 'app'>;
 const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
 /**
- * What is behind the outbox topic `notification.deliver`: decides which way a telling goes and writes it down, once a key.
- * The bell rings from here; mails and SMS are left for the sender, since a slow mail server must not hold up the outbox.
+ * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
+ * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
 export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.
@@ -133,9 +134,10 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
-  if (!added || always) return;
-  const wait = await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+  if (!added) return;
+  const wait = always ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0) await db.updateTable('notification_delivery').set({ state: 'throttled', payload: null }).where('id', '=', added.id).execute();
+  else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 
 const letterOf = (env: House['env'], locale: Locale, { heading, message, button }: Text, link: string | null) =>

@@ -1,4 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
+import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { textOf } from '#server/kernel/event-texts.ts';
@@ -42,7 +43,7 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => row.payload as Item);
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
-    await tx
+    const added = await tx
       .insertInto('notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:email`,
@@ -55,7 +56,9 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
         due_at: now,
       })
       .onConflict((oc) => oc.column('key').doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: now });
     return true;
   });
 

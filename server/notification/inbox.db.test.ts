@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { drain } from '#server/jobs/outbox.ts';
 import type { House } from '#server/kernel/house.ts';
-import { handlersOf } from '#server/rooms.ts';
 import { freshHouse } from '#test/db.ts';
+import { drain, told } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { audience, send } from './broadcast.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
@@ -34,9 +33,7 @@ const audited = async (document: string) =>
       .where('document', '=', document as never)
       .executeTakeFirstOrThrow()
   ).n;
-const settle = async () => {
-  while ((await drain(house.database.db, handlersOf(house), house.log)) > 0);
-};
+const settle = () => drain(house);
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -125,21 +122,12 @@ describe('a broadcast', () => {
       user_type: userTypes.dealer,
       onboarding: false,
     }));
-    await house.database.db.insertInto('person').values(rows).execute();
+    const ids = new Set((await house.database.db.insertInto('person').values(rows).returning('id').execute()).map(({ id }) => id));
     const given = { audience: 'role', user_type: userTypes.dealer } as const;
     expect(await audience(ctxOf(house, admin), given)).toEqual({ people: 501, allowed: false });
     await expect(broadcast(admin, given)).rejects.toMatchObject({ failure: 'forbidden' });
     expect(await broadcast(other, given)).toMatchObject({ people: 501 });
-    expect(
-      (
-        await house.database.db
-          .selectFrom('outbox')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('key', 'like', 'tell:broadcast:%')
-          .where('done_at', 'is', null)
-          .executeTakeFirstOrThrow()
-      ).n,
-    ).toBe(501);
+    expect((await told(house, 'message.broadcast')).filter(({ to }) => ids.has(to.personId))).toHaveLength(501);
   });
 });
 

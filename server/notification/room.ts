@@ -11,7 +11,7 @@ import { liveRoutes } from './live.ts';
 import { forgetNotification, notificationHoldings } from './personal-data.ts';
 import { changePreference, preferences } from './preferences.ts';
 import { reportRoutes } from './reports.ts';
-import { wakeSender } from './sender.ts';
+import { sendJob, sendNow } from './sender.ts';
 import type { Told } from './service.ts';
 import { changeSettings } from './settings.ts';
 import { notificationTexts } from './texts.ts';
@@ -38,12 +38,10 @@ export const notificationRoom: ServerRoom = {
     await app.register((scope) => liveRoutes(scope, house));
     await app.register((scope) => reportRoutes(scope, house));
   },
-  jobs: (house) => [outboxSweep, digestJob(house)],
+  jobs: (house) => [outboxSweep, digestJob(house), sendJob(house)],
   handlers: (house) => ({
-    'notification.deliver': async (told) => {
-      await plan(house, told as Told);
-      wakeSender(house);
-    },
+    'notification.deliver': (told) => plan(house, told as Told),
+    'notification.send': ({ deliveryId }) => sendNow(house, deliveryId),
   }),
   demo: ({ db }) => fillNotifications(db),
   holdings: notificationHoldings,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type EventName, eventOf, events } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { goRound, type Rounds } from '#server/jobs/loop.ts';
+import { emit } from '#server/jobs/queue.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
@@ -23,11 +24,12 @@ export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_00
 type Letter = { readonly subject: string; readonly text: string; readonly html: string };
 
 /**
- * Sends what is due and answers how much that was. A delivery is taken (committed), sent, then marked: whoever dies after
- * taking it leaves it to be taken again when its lease is over. docs/decisions/012-notifications.md says what that means.
+ * Sends what is due, or of it the one that is named, and answers how much that was. A delivery is taken (committed), sent, then marked:
+ * no transaction is open while a carrier is spoken to, and whoever dies after taking it leaves it to be taken again when its lease is
+ * over. docs/decisions/012-notifications.md says what that means.
  */
-export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now()): Promise<number> {
-  const due = await take(db, now);
+export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now(), deliveryId: number | null = null): Promise<number> {
+  const due = await take(db, now, deliveryId);
   await Promise.all(
     due.map(async (row) => {
       try {
@@ -35,7 +37,11 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
         await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery broke');
-        const told = async () => mark(db, row.id, outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet));
+        const told = async () => {
+          const next = outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet);
+          await mark(db, row.id, next);
+          if (next.due_at) await emit(db, 'notification.send', { deliveryId: row.id }, null, { at: next.due_at });
+        };
         await told().catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'));
       }
     }),
@@ -55,10 +61,11 @@ type Taken = {
   created_at: Date;
 };
 
-async function take(db: Db, now: Date): Promise<Taken[]> {
+async function take(db: Db, now: Date, deliveryId: number | null): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = app.now()
-    where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now} order by due_at, id limit ${batch} for update skip locked)
+    where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now}
+      and (${deliveryId}::bigint is null or id = ${deliveryId}) order by due_at, id limit ${batch} for update skip locked)
     returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);
   return rows;
 }
@@ -80,33 +87,44 @@ function outcome({ attempts, channel, event, created_at }: Taken, problem: unkno
   return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
 }
 
-const senders = new WeakMap<House, Rounds>();
-export const wakeSender = (house: House): void => senders.get(house)?.wake();
+const opened = new WeakMap<House, Carriers>();
+function carriersFor(house: House): Carriers {
+  const known = opened.get(house) ?? carriersOf(house);
+  opened.set(house, known);
+  return known;
+}
 
-/** Goes when woken and every few seconds; `stop` waits for the letters in hand. */
-export function startSender(house: House, carriers = carriersOf(house), everyMs = 5000): Rounds {
+/** Hands one delivery to its carrier, as soon as it is written. */
+export const sendNow = async (house: House, deliveryId: number): Promise<void> =>
+  void (await deliverDue(house.database.db, carriersFor(house), house.log, clock.now(), deliveryId));
+
+/** The job above makes it prompt, this makes it certain: a lease that ran out, a carrier that is back. */
+export const sendJob = (house: House): Job => ({
+  name: 'notification.send_due',
+  everyMinutes: 1,
+  run: async (db) => {
+    while ((await deliverDue(db, carriersFor(house), house.log)) === batch);
+  },
+  dryRun: async (db) =>
+    (
+      await db
+        .selectFrom('notification_delivery')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('state', '=', 'queued')
+        .where('due_at', '<=', clock.now())
+        .executeTakeFirstOrThrow()
+    ).n,
+});
+
+/** Says at the start what a worker cannot do, and closes the carriers at its end. */
+export function openCarriers(house: House): { close(): Promise<void> } {
   const { log } = house;
+  const carriers = carriersFor(house);
   if (house.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
       if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
   if (carriers.sms.name !== 'local')
     log.info(`delivery reports of Africa's Talking go to ${house.env.appUrl}${reportsPath(house.secret)}/delivery, those who opt out to …/opt_out`);
-  const rounds = goRound(async () => {
-    try {
-      return (await deliverDue(house.database.db, carriers, log)) === batch;
-    } catch (problem) {
-      log.warn({ err: problem }, 'the deliveries could not be read');
-      return false;
-    }
-  }, everyMs);
-  const sender = {
-    wake: rounds.wake,
-    stop: async () => {
-      await rounds.stop();
-      await Promise.all([carriers.email.close(), carriers.sms.close()]);
-    },
-  };
-  senders.set(house, sender);
-  return sender;
+  return { close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };
 }

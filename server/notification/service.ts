@@ -1,5 +1,5 @@
 import type { EventName } from '#contract/notification/events.ts';
-import { emit } from '#server/jobs/outbox.ts';
+import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Params } from '#server/kernel/event-texts.ts';
 

@@ -44,16 +44,21 @@ const forever = 'public, max-age=31536000, immutable';
 const workerPolicy = (env: Env): string =>
   `default-src 'none'; connect-src 'self'${env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : ''}`;
 
-const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders(reply, path) {
-      reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
-      if (/maplibre-gl-worker[^/]*$/.test(path)) reply.header('content-security-policy', workerPolicy(env));
-    },
+export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, label: route.url.startsWith('/assets/') ? '/assets/*' : 'file' };
+    });
+    await scope.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? forever : path.endsWith('latest.json') ? 'no-cache' : week);
+        if (/maplibre-gl-worker[^/]*$/.test(path)) reply.header('content-security-policy', workerPolicy(env));
+      },
+    });
   });
 };
 

@@ -6,6 +6,7 @@ import { may } from '#contract/people/rules.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as people from './service.ts';
 
@@ -186,14 +187,11 @@ describe('acts', () => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(moved).toMatchObject({ from_state: 'verified', to_state: 'suspended', reason: 'The title deed is not yours' });
-    const told = await house.database.db
-      .selectFrom('outbox')
-      .select('payload')
-      .where('topic', '=', 'notification.deliver')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(told.payload).toMatchObject({ event: 'account.status_changed', to: { personId: id }, params: { reason: 'The title deed is not yours' } });
+    expect((await told(house)).at(-1)).toMatchObject({
+      event: 'account.status_changed',
+      to: { personId: id },
+      params: { reason: 'The title deed is not yours' },
+    });
     const { results } = await people.history(ctxOf(house, as('admin')), { user_id: id, page: 1, page_size: 10 });
     expect(results[0]).toMatchObject({
       reason: 'The title deed is not yours',

@@ -162,7 +162,7 @@ describe('moves', () => {
 });
 
 describe('what a change leaves behind', () => {
-  test('one audit row with who, from where and field by field; one outbox row; all or nothing', async () => {
+  test('one audit row with who, from where and field by field; one job; all or nothing', async () => {
     const { id } = await written({ title: 'Traced' });
     await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
     const rows = await house.database.db

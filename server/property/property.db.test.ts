@@ -6,6 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { aProperty, newProperty, placeId, wordId } from '#test/examples-property.ts';
+import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as property from './service.ts';
 
@@ -193,11 +194,6 @@ describe('two editors', () => {
 });
 
 describe('verification', () => {
-  const told = async (event: string) =>
-    (await house.database.db.selectFrom('outbox').select('payload').where('topic', '=', 'notification.deliver').execute())
-      .map((row) => row.payload as { event: string; to: { personId: number }; page: string })
-      .filter((t) => t.event === event);
-
   test('is asked for with a unit and a pin, given for six months by somebody else, and ends with time', async () => {
     const bare = await aProperty(house, { company_id: companyOf(owner), pin: false, units: 0 });
     await expect(act(owner, (ctx) => property.request(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
@@ -206,13 +202,13 @@ describe('verification', () => {
     const { id } = await aProperty(house, { company_id: companyOf(owner) });
     expect((await act(owner, (ctx) => property.request(ctx, { id, note: '' }))).status).toBe('pending_verification');
     await expect(act(owner, (ctx) => property.request(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
-    expect(await told('property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
+    expect(await told(house, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
     const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen' }));
     expect(done).toMatchObject({ status: 'verified', verified_by: expect.any(String), verification_note: 'Seen' });
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
     expect(months).toBeLessThan(186);
-    expect(await told('property.verified')).toContainEqual(
+    expect(await told(house, 'property.verified')).toContainEqual(
       expect.objectContaining({ to: { personId: owner.id }, page: expect.stringContaining(`/dashboard/owner/properties/${id}/`) }),
     );
     expect(await property.expireDue(house.database.db)).toBe(0);

@@ -4,6 +4,7 @@ import type { RatingForm } from '#contract/rating/calls.ts';
 import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addListing, type Place, place, verifiedOwner } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as review from './service.ts';
@@ -41,11 +42,6 @@ const write = async (who: Somebody, where: Place, score = 4, facts: object = {})
   );
 };
 const desk = (who: Somebody, z_filter: object = {}) => review.all(ctxOf(house, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
-const told = async (event: string) =>
-  (
-    await sql<{ payload: { to: { personId: number }; params: Record<string, string> } }>`
-      select payload from outbox where topic = 'notification.deliver' and payload ->> 'event' = ${event} order by id`.execute(house.database.db)
-  ).rows.map((row) => row.payload);
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -153,7 +149,7 @@ test('a doubtful text waits, unseen by strangers and uncounted, until an admin d
     extra: { fields: { reason: expect.any(String) } },
   });
   await inTransaction(house, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds a phone number' }));
-  expect(await told('review.hidden')).toContainEqual(
+  expect(await told(house, 'review.hidden')).toContainEqual(
     expect.objectContaining({ to: { personId: tenant.id }, params: expect.objectContaining({ reason: 'Holds a phone number' }) }),
   );
   const body = 'The borehole saves everybody in the dry months';
@@ -187,7 +183,7 @@ test('whom it is about answers once, and may change the answer for 48 hours; nob
   await answer(where.owner, 'We have mended the pump');
   await sql`update review set replied_at = now() - interval '3 days' where id = ${made.id}`.execute(house.database.db);
   await expect(answer(where.owner, 'And again')).rejects.toMatchObject({ failure: 'conflict' });
-  expect((await told('review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
+  expect((await told(house, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
 test('scope: a stranger’s owner sees nothing of it at the desk, the own owner does and never a withheld name', async () => {
@@ -210,13 +206,13 @@ test('scope: a stranger’s owner sees nothing of it at the desk, the own owner 
 test('a low score about safety is told at once, even of a text that waits', async () => {
   const where = await place(house);
   await write(tenant, where, 2, { body: 'Call 0712 345 678' });
-  const heard = (await told('review.safety')).filter((one) => one.to.personId === where.owner.id);
+  const heard = (await told(house, 'review.safety')).filter((one) => one.to.personId === where.owner.id);
   expect(heard).toHaveLength(1);
   expect(heard[0]?.params.questions).toContain('safe');
-  expect((await told('review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
+  expect((await told(house, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
   await write(await somebody(house, 'tenant'), where, 3);
-  expect((await told('review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
-  expect((await told('review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await told(house, 'review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await told(house, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
 });
 
 test('helpful counts once a person, and not one’s own', async () => {

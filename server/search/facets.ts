@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { toShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
 import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
@@ -105,6 +106,6 @@ function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
       .map((t) => named(t, lane(row.amenities, t.bit ?? 0)))
       .filter((one) => one.n > 0 || chosen.has(one.value)),
     furnished: plainly(row.furnished),
-    prices: { from: Math.floor(row.prices.low / 100), to: Math.ceil(row.prices.high / 100), counts },
+    prices: { from: Math.floor(toShillings(row.prices.low)), to: Math.ceil(toShillings(row.prices.high)), counts },
   };
 }

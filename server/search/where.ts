@@ -1,4 +1,5 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import type { Dictionary, PlaceKind, Taxon } from './dictionary.ts';
 import { type Box, boxOf, cellsOf, kilometresPerDegree } from './ground.ts';
@@ -26,8 +27,8 @@ export function conditions({ filters: f, text }: Asked, dictionary: Dictionary, 
   if (f.baths) all.push(`c.bathrooms >= ${values.add(f.baths)}`);
   // "+ 0" keeps a prepared statement that sorts by something else off the price index.
   const price = byPrice ? 'c.price_cents' : 'c.price_cents + 0';
-  if (without !== 'price' && f.min !== undefined) all.push(`${price} >= ${values.add(f.min * 100)}`);
-  if (without !== 'price' && f.max !== undefined) all.push(`${price} <= ${values.add(f.max * 100)}`);
+  if (without !== 'price' && f.min !== undefined) all.push(`${price} >= ${values.add(fromShillings(f.min))}`);
+  if (without !== 'price' && f.max !== undefined) all.push(`${price} <= ${values.add(fromShillings(f.max))}`);
   for (const [name, column, kind] of codeFilters) {
     const codes = f[name];
     if (!codes?.length || without === name) continue;

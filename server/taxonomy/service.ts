@@ -8,7 +8,7 @@ import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { emit } from '#server/jobs/outbox.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains } from '#server/lists/list.ts';

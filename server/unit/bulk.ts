@@ -1,6 +1,7 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
@@ -57,10 +58,9 @@ const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_i
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const shilling = 100;
 /** A rent that rose by a percentage is a whole number of shillings, as people pay it. */
 export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): number =>
-  rent.how === 'set' ? rent.cents : Math.round(((row.rent_cents ?? 0) * (10_000 + rent.basis_points)) / (10_000 * shilling)) * shilling;
+  rent.how === 'set' ? rent.cents : wholeShillings(row.rent_cents ?? 0, 10_000 + rent.basis_points, 10_000);
 
 const mixed = (now: readonly number[], adds: readonly number[], removes: readonly number[]) =>
   [...new Set([...now, ...adds])].filter((id) => !removes.includes(id)).sort((a, b) => a - b);

@@ -3,6 +3,7 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
+import { toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { visible } from '#server/access/scopes.ts';
@@ -87,7 +88,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>
     .orderBy(sql.join(order(sort)))
     .limit(maxCsvRows)
     .execute();
-  const shillings = (cents: number | null) => (cents === null ? null : cents / 100);
+  const shillings = (cents: number | null) => (cents === null ? null : toShillings(cents));
   const table = rows.map((r) => ({
     code: r.code,
     property: r.property_name,

@@ -6,6 +6,7 @@ import { unitMachine, unitMoves, wayBack } from '#contract/unit/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { promised } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as unit from './service.ts';
 
@@ -61,7 +62,7 @@ describe('the machine', () => {
     }
   });
 
-  test('a move keeps since when, why and until when, tells the outbox, and leaves one row in each log', async () => {
+  test('a move keeps since when, why and until when, promises a job, and leaves one row in each log', async () => {
     const id = await made('vacant');
     await house.database.db
       .updateTable('unit')
@@ -78,8 +79,7 @@ describe('the machine', () => {
       moves: ['end_maintenance'],
     });
     const { db } = house.database;
-    const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'unit.moved').execute();
-    expect(told.map((row) => row.payload)).toContainEqual({ unitId: id, from: 'vacant', to: 'maintenance' });
+    expect(await promised(house, 'unit.moved')).toContainEqual({ unitId: id, from: 'vacant', to: 'maintenance' });
     const logs = await db.selectFrom('audit_log').select(['reason', 'diff']).where('document', '=', 'units').where('record_id', '=', id).execute();
     expect(logs).toHaveLength(1);
     expect(logs[0]).toMatchObject({ reason: 'New tiles', diff: expect.arrayContaining([{ field: 'status', old: 'vacant', new: 'maintenance' }]) });

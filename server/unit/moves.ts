@@ -7,7 +7,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, wayBack } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/outbox.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { missing, oneForWork } from './find.ts';

@@ -16,15 +16,6 @@ afterAll(async () => {
 });
 
 const password = 'A-long-password-1';
-/** Where the newest mail of a kind to somebody leads. */
-async function mailed(email: string, event: string): Promise<string> {
-  const { rows } = await db.query(
-    `select payload->>'page' as page from outbox join person on person.id = (payload->'to'->>'personId')::bigint where email = $1 and payload->>'event' = $2 order by outbox.id desc limit 1`,
-    [email, event],
-  );
-  return rows[0]?.page ?? '';
-}
-
 async function join(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Achieng Odhiambo');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
@@ -74,10 +65,10 @@ describe('somebody new', () => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await join(page, email);
     await accessible();
-    await go(await mailed(email, 'account.verify_email'));
+    await go(await stage.mailed(email, '/auth/email_verification/'));
     await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
     await accessible();
-    await go(await mailed(email, 'account.verify_email'));
+    await go(await stage.mailed(email, '/auth/email_verification/'));
     await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
     await page.getByRole('link', { name: 'Go to sign in' }).click();
     await page.waitForURL('**/auth/sign_in*');
@@ -135,7 +126,7 @@ test('a passkey: set up by the mailed link on a device that is not signed in, th
   const asked = await page.request.get('/api/v2/accounts/add_passwordless_logins/', { headers: { authorization: `Bearer ${accessToken}` } });
   expect(asked.status()).toBe(200);
   await context.clearCookies();
-  const link = await mailed('owner@makao.test', 'account.passwordless_link');
+  const link = await stage.mailed('owner@makao.test', '/auth/passkey/');
   await go(link);
   await page.getByLabel('Name of this device').fill('Phone of Esther');
   await accessible();

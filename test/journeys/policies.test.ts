@@ -92,9 +92,31 @@ describe('an admin keeps the policies', () => {
     });
     expect(faster.status()).toBe(200);
     await page.getByRole('button', { name: /Save as version/ }).click();
-    await page.getByRole('dialog').getByText('Somebody changed this policy meanwhile').waitFor();
-    await page.getByRole('button', { name: 'Take the saved text' }).click();
+    await page.getByRole('dialog').getByText('Somebody changed this meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => page.getByLabel('Title in English').inputValue()).toBe('Faster title');
+    await done();
+  });
+
+  test('keeps theirs and saves only what was touched, in two tabs at once', async () => {
+    const { page, signIn, expects, accessible, done } = await stage.enter();
+    expects(/409/);
+    await signIn('admin', '/dashboard/admin/policies/2?edit=1');
+    const other = await page.context().newPage();
+    await other.goto('/dashboard/admin/policies/2?edit=1');
+    await other.getByLabel('Title in English').fill('Title of the other tab');
+    await other.getByLabel('Title in Kiswahili').fill('Kichwa cha kichupo kingine');
+    await other.getByRole('button', { name: /^Save/ }).click();
+    await other.getByRole('heading', { level: 1, name: 'Title of the other tab' }).waitFor();
+    await other.close();
+    await page.getByLabel('Title in English').fill('Title of this tab');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Title of the other tab').waitFor();
+    await accessible();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Title of this tab' }).waitFor();
+    await page.getByText('Kichwa cha kichupo kingine').waitFor();
     await done();
   });
 

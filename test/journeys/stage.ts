@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
@@ -16,6 +17,8 @@ export type Stage = {
   readonly url: string;
   readonly database: string;
   readonly browser: Browser;
+  /** Where the newest mail or SMS to an address leads, of those that lead to such a page: read as its reader would, from what was sent. */
+  mailed(address: string, page: string): Promise<string>;
   enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
   close(): Promise<void>;
 };
@@ -56,12 +59,32 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     url,
     database,
     browser,
+    mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     enter: (size = 'desktop', options = {}) => walkWith(browser, url, size, options),
     close: async () => {
       await browser.close();
       await stop();
     },
   };
+}
+
+async function linkSent(database: string, address: string, start: string): Promise<string> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const newest = async () => {
+    const { rows } = await client.query<{ body: string }>(
+      'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',
+      [address, start],
+    );
+    const body = rows[0]?.body ?? '';
+    return body.slice(body.indexOf(start)).split(/\s/)[0] ?? '';
+  };
+  try {
+    await expect.poll(newest).not.toBe('');
+    return new URL(await newest()).pathname;
+  } finally {
+    await client.end();
+  }
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {

@@ -2,6 +2,7 @@ import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput
 import { useState } from 'react';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -31,7 +32,7 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   ends: mandate?.ends_on ?? '',
   sign: mandate?.may_sign ?? false,
   collect: mandate?.may_collect ?? false,
-  limit: (mandate?.approval_limit_cents ?? 0) / 100,
+  limit: toShillings(mandate?.approval_limit_cents ?? 0),
 });
 
 /** What an agent is there for, on which properties and how far they may go alone. What they may do in detail is the matrix. */
@@ -58,7 +59,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       ends_on: values.ends || null,
       may_sign: values.sign,
       may_collect: values.collect,
-      approval_limit_cents: Math.round(values.limit * 100),
+      approval_limit_cents: fromShillings(values.limit),
     };
     if (mandate) update.mutate({ id: mandate.id, ...given });
     else create.mutate({ agent_company_id: Number(values.agent), ...given });

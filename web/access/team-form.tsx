@@ -2,10 +2,10 @@ import { Checkbox, MultiSelect, NativeSelect, Radio, Stack, TextInput } from '@m
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
@@ -26,27 +26,29 @@ const draftOf = (team: TeamFull): Draft => ({
 export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const form = useDraft<Draft, TeamFull>(team, draftOf, blank);
-  const { draft, set, problems, setProblems, handles } = form;
+  const form = useForm(team ? teamCalls.teamUpdate : teamCalls.teamCreate, {
+    saved: team,
+    from: draftOf,
+    blank,
+    given: (values, { revision }) => {
+      const given = {
+        name: values.name,
+        lead_id: values.lead_id === '' ? null : Number(values.lead_id),
+        member_ids: values.member_ids.map(Number),
+        limited: values.limited,
+        property_ids: values.limited ? values.property_ids.map(Number) : [],
+      };
+      return team ? { id: team.id, revision, ...given } : given;
+    },
+    says: { name: m.access_name_needed },
+    check: ({ limited, property_ids }): Record<string, string> =>
+      limited && property_ids.length === 0 ? { property_ids: m.access_team_need_properties() } : {},
+    done: (saved) => (team ? close() : void navigate(link('access.team', { id: saved.id, code: saved.code }))),
+  });
   const company = team ? { company_id: team.company_id } : {};
   const people = useCall(teamCalls.teamPeople, { page: 1, page_size: 100, ...company });
-  const create = useAct(teamCalls.teamCreate, { handles, done: (made) => void navigate(link('access.team', { id: made.id, code: made.code })) });
-  const update = useAct(teamCalls.teamUpdate, { handles, done: close });
   // Whom a team limits may rename it and name its lead, no more.
   const mayLimit = team === null || team.may.limit;
-  const save = () => {
-    if (draft.name.trim().length < 2) return setProblems({ name: m.access_name_needed() });
-    if (draft.limited && draft.property_ids.length === 0) return setProblems({ property_ids: m.access_team_need_properties() });
-    const given = {
-      name: draft.name,
-      lead_id: draft.lead_id === '' ? null : Number(draft.lead_id),
-      member_ids: draft.member_ids.map(Number),
-      limited: draft.limited,
-      property_ids: draft.limited ? draft.property_ids.map(Number) : [],
-    };
-    if (team) update.mutate({ id: team.id, revision: form.revision, ...given });
-    else create.mutate(given);
-  };
   const results = people.data?.results ?? [];
   return (
     <FormDrawer
@@ -54,41 +56,44 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
       onClose={close}
       title={team ? m.access_team_edit() : m.access_team_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={
-        <DrawerActions close={close} busy={create.isPending || update.isPending} label={team ? m.access_team_save() : m.access_team_create()} />
-      }
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={team ? m.access_team_save() : m.access_team_create()} />}
     >
-      <Conflict form={form} labels={{ name: m.access_team_name() }} />
-      <TextInput
-        label={m.access_team_name()}
-        value={draft.name}
-        onChange={(e) => set('name', e.currentTarget.value)}
-        error={problems.name}
-        maxLength={80}
-      />
+      <Conflict form={form} labels={labels()} spoken={spokenIn(team, results)} />
+      <TextInput {...form.text('name')} label={m.access_team_name()} maxLength={80} />
       <NativeSelect
+        {...form.text('lead_id')}
         label={m.access_team_lead()}
         data={[{ value: '', label: m.access_team_no_lead() }, ...results.map((p) => ({ value: String(p.id), label: p.name }))]}
-        value={draft.lead_id}
-        onChange={(e) => set('lead_id', e.currentTarget.value)}
-        error={problems.lead_id}
       />
-      <Checkbox.Group
-        label={m.access_team_members()}
-        value={draft.member_ids}
-        onChange={(next) => set('member_ids', next)}
-        error={problems.member_ids}
-      >
+      <Checkbox.Group {...form.field('member_ids')} label={m.access_team_members()}>
         {results.length === 0 && people.data && <p className={classes.quiet}>{m.access_team_no_staff()}</p>}
         {results.map((p) => (
           <Checkbox key={p.id} className={classes.check} value={String(p.id)} label={p.name} mt={8} disabled={!mayLimit} />
         ))}
       </Checkbox.Group>
-      {mayLimit && <Properties team={team} draft={draft} set={set} problem={problems.property_ids} />}
+      {mayLimit && <Properties team={team} draft={form.values} set={form.set} problem={form.problems.property_ids} />}
     </FormDrawer>
   );
 }
+
+const labels = () => ({
+  name: m.access_team_name(),
+  lead_id: m.access_team_lead(),
+  member_ids: m.access_team_members(),
+  limited: m.access_team_works_on(),
+  property_ids: m.access_team_properties(),
+});
+type Named = { readonly id: number; readonly name: string };
+/** People and properties by name; whoever is not among those at hand stays a number. */
+const spokenIn = (team: TeamFull | null, people: readonly Named[]) => (name: keyof Draft, values: Draft) => {
+  const from = [...people, ...(team?.members ?? [])];
+  const named = (id: string, among: readonly Named[]) => among.find((one) => String(one.id) === id)?.name ?? id;
+  if (name === 'lead_id') return values.lead_id === '' ? m.access_team_no_lead() : named(values.lead_id, from);
+  if (name === 'member_ids') return values.member_ids.map((id) => named(id, from)).join(', ');
+  if (name === 'property_ids') return values.property_ids.map((id) => named(id, team?.properties ?? [])).join(', ');
+  return name === 'limited' ? (values.limited ? m.access_team_works_some() : m.access_team_works_all()) : undefined;
+};
 
 type Set = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 

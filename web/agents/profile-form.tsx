@@ -6,10 +6,10 @@ import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -23,35 +23,30 @@ import { specialityNames } from './view.ts';
 export function PublicProfile() {
   const found = useCall(agentsCalls.profile, {});
   if (!found.data) return <Waiting answer={found} />;
-  return <ProfileForm key={found.data.revision} profile={found.data} />;
+  return <ProfileForm key={found.data.id} profile={found.data} />;
 }
 
 const draftOf = ({ bio, bio_sw, languages, specialities, since, places }: AgentProfile) => ({ bio, bio_sw, languages, specialities, since, places });
 type Draft = ReturnType<typeof draftOf>;
-const blank: Draft = { bio: '', bio_sw: '', languages: [], specialities: [], since: null, places: [] };
 
 function ProfileForm({ profile }: { profile: AgentProfile }) {
-  const form = useDraft(profile, draftOf, blank);
-  const { draft, set, problems } = form;
-  const act = useAct(agentsCalls.saveProfile, { handles: form.handles });
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
-  const save = () => act.mutate({ ...draft, places: draft.places.map((place) => place.id), revision: form.revision });
+  const form = useForm(agentsCalls.saveProfile, {
+    saved: profile,
+    from: draftOf,
+    given: (values, { revision }) => ({ ...values, places: values.places.map((place) => place.id), revision }),
+    stays: true,
+  });
+  const { values: draft, set, problems } = form;
   return (
     <Panel
       title={m.agents_profile()}
       right={profile.slug ? <A href={href(agentsPublic.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</A> : null}
     >
-      <form
-        noValidate
-        className={classes.profile}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form noValidate className={classes.profile} onSubmit={form.submit}>
         <p className={classes.quiet}>{profile.slug ? m.agents_profile_text() : m.agents_profile_waiting()}</p>
         <Conflict
-          form={{ ...form, draft: spoken(draft), theirs: form.theirs && spoken(form.theirs) }}
+          form={form}
+          spoken={spoken}
           labels={{
             bio: m.agents_profile_bio(),
             bio_sw: m.agents_profile_bio_sw(),
@@ -122,22 +117,21 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
         />
         {profile.earb && <p className={classes.quiet}>{m.agents_profile_earb({ number: profile.earb })}</p>}
         <div>
-          <Button type="submit" loading={act.isPending} disabled={!changed}>
+          <Button type="submit" loading={form.busy} disabled={!form.changed}>
             {m.agents_profile_save()}
           </Button>
         </div>
       </form>
-      <Unsaved changed={changed && !act.isPending && !act.isSuccess} name={m.agents_profile()} />
+      <Unsaved form={form} name={m.agents_profile()} />
     </Panel>
   );
 }
 
-/** The draft as a conflict tells it: names instead of records. */
-const spoken = (draft: Draft) => ({
-  ...draft,
-  specialities: draft.specialities.map((code) => specialityNames[code]()),
-  places: draft.places.map((place) => place.name),
-});
+/** Names instead of records and codes. */
+const spoken = (name: keyof Draft, { specialities, places }: Draft) => {
+  if (name === 'specialities') return specialities.map((code) => specialityNames[code]()).join(', ');
+  return name === 'places' ? places.map((place) => place.name).join(', ') : undefined;
+};
 
 function Places({ places, set, error }: { places: Draft['places']; set: (places: Draft['places']) => void; error: string | undefined }) {
   // The field empties itself after each choice: a new key is a new field.

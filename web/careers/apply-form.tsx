@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { uploads } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { percent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -18,7 +19,7 @@ function sendForm(form: FormData, progress: (percent: number) => void): Promise<
     const request = new XMLHttpRequest();
     request.open('POST', '/api/v2/careers/apply/');
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && progress(Math.round((event.loaded / event.total) * 100));
+    request.upload.onprogress = (event) => event.lengthComputable && progress(percent(event.loaded, event.total));
     request.onload = () => resolve({ ok: request.status < 300, body: (request.response ?? {}) as Answered });
     request.onerror = () => reject(new Error('no answer'));
     request.send(form);

@@ -6,12 +6,14 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
 import { makeSender, NoAnswer, Refused } from './send.ts';
 
-type Reply = { status: number; body?: unknown };
+/** `line` and `time`: no answer, because the line broke or because it took too long. */
+type Reply = { status: number | 'line' | 'time'; body?: unknown };
 const word = (key: keyof typeof messages) => wording(key);
 
 /** A sender over a scripted network: replies come in order, the last one for ever. */
 function scripted(replies: Reply[], tokens: (string | null)[] = ['t1', 't2', 't3', 't4', 't5']) {
   const seen: { url: string; authorization: string | undefined }[] = [];
+  const keys: (string | null)[] = [];
   const waits: number[] = [];
   const signedOut = vi.fn();
   let left = [...tokens];
@@ -22,11 +24,14 @@ function scripted(replies: Reply[], tokens: (string | null)[] = ['t1', 't2', 't3
   });
   const fetcher = (async (url: string, init?: RequestInit) => {
     seen.push({ url, authorization: new Headers(init?.headers).get('authorization') ?? undefined });
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
     const reply = replies.length > 1 ? (replies.shift() as Reply) : (replies[0] as Reply);
+    if (reply.status === 'line') throw new TypeError('fetch failed');
+    if (reply.status === 'time') throw new DOMException('signal timed out', 'TimeoutError');
     return new Response(JSON.stringify(reply.body ?? { error: 'E', message: 'M' }), { status: reply.status });
   }) as typeof fetch;
   const sender = makeSender({ fetch: fetcher, wait: async (ms) => void waits.push(ms), freshToken, signedOut });
-  return { ...sender, seen, waits, signedOut, freshToken };
+  return { ...sender, seen, keys, waits, signedOut, freshToken };
 }
 const all = { page: 1 };
 const ok = { status: 200, body: { results: [], count: 0 } };
@@ -50,7 +55,7 @@ describe('the client', () => {
     await send(familyCalls.dealer.picture, { profile_image: new Blob(['x']), profile: new Blob() });
     const form = sent[0]?.body as FormData;
     expect([...form.keys()]).toEqual(['profile_image']);
-    expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t' });
+    expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t', 'idempotency-key': expect.any(String) });
   });
 
   test('one 401: one refresh, the request goes out again with the new token', async () => {
@@ -96,6 +101,57 @@ describe('the client', () => {
     const net = scripted([{ status: 500 }]);
     await expect(net.send(policyCalls.menu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
+  });
+});
+
+describe('a write', () => {
+  const made = { status: 200, body: { id: 1 } };
+  const given = { id: 1 };
+
+  test.each(request.retryStatuses)('%i: every try carries the same key', async (status) => {
+    const net = scripted([{ status }, { status }, made]);
+    await net.send(policyCalls.remove, given);
+    expect(net.keys).toHaveLength(3);
+    expect(net.keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(net.keys).size).toBe(1);
+  });
+
+  test('a line that broke: once more, under the same key; then the person is told', async () => {
+    const net = scripted([{ status: 'line' }, made]);
+    await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
+    expect(new Set(net.keys).size).toBe(1);
+    const dead = scripted([{ status: 'line' }]);
+    await expect(dead.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    expect(dead.keys).toHaveLength(2);
+  });
+
+  test('one that took too long is not repeated: the person has waited long enough', async () => {
+    const net = scripted([{ status: 'time' }]);
+    await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    expect(net.keys).toHaveLength(1);
+  });
+
+  test('a fresh token changes the bearer, not the key', async () => {
+    const net = scripted([{ status: 401 }, made]);
+    await net.send(policyCalls.remove, given);
+    expect(net.keys).toHaveLength(2);
+    expect(new Set(net.keys).size).toBe(1);
+  });
+
+  test('two sends are two writes, unless the caller says that they are one', async () => {
+    const net = scripted([made]);
+    await net.send(policyCalls.remove, given);
+    await net.send(policyCalls.remove, given);
+    expect(net.keys[0]).not.toBe(net.keys[1]);
+    await net.send(policyCalls.remove, given, { key: 'mine' });
+    await net.send(policyCalls.remove, given, { key: 'mine' });
+    expect(net.keys.slice(2)).toEqual(['mine', 'mine']);
+  });
+
+  test('what only reads has no key', async () => {
+    const net = scripted([{ status: 503 }, ok]);
+    await net.send(policyCalls.all, all);
+    expect(net.keys).toEqual([null, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { request as limits } from '#contract/constants.ts';
-import { type Answer, type CallShape, type Given, toRequest } from '#contract/kernel/call.ts';
+import { type Answer, type CallShape, type Given, isWrite, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
+import { newKey } from './idempotency.ts';
 
 /** The answer was a refusal: its status and what it says. */
 export class Refused extends Error {
@@ -14,7 +15,16 @@ export class Refused extends Error {
 }
 
 /** No answer at all: no network, or none within the time we wait. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  readonly timedOut: boolean;
+  constructor(message: string, timedOut = false) {
+    super(message);
+    this.timedOut = timedOut;
+  }
+}
+
+/** The key under which a write is known however often it arrives; without one, each send is a write of its own. */
+export type SendOptions = { readonly key?: string };
 
 export type Transport = {
   readonly fetch: typeof fetch;
@@ -27,7 +37,9 @@ export type Transport = {
 
 /**
  * The client of the API with the behaviour the specification gives it (4.1, 9): one refresh for a 401 while later
- * requests queue behind it, sign-out after four 401 in a row, three more tries on 502, 503 and 504, 15 s at most.
+ * requests queue behind it, sign-out after four 401 in a row, three more tries on 502, 503 and 504, 15 s at most. A line that
+ * breaks is tried once more. Nobody knows whether a write that got no answer was done, so every write carries a key that all its
+ * tries share: the server does it once and gives the same answer again.
  */
 export function makeSender(transport: Transport) {
   let token: string | null = null;
@@ -42,10 +54,11 @@ export function makeSender(transport: Transport) {
     return refreshing;
   };
 
-  async function once(call: CallShape, given: Record<string, unknown>): Promise<Response> {
+  async function once(call: CallShape, given: Record<string, unknown>, key: string | null): Promise<Response> {
     const { url, body } = toRequest(call, given);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
+    if (key !== null) headers['idempotency-key'] = key;
     const form = call.upload ? formOf(call.upload.field, given, body) : null;
     if (body && !form) headers['content-type'] = 'application/json';
     try {
@@ -57,24 +70,30 @@ export function makeSender(transport: Transport) {
         ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
       });
     } catch (problem) {
-      throw new NoAnswer(problem instanceof Error ? problem.message : String(problem));
+      throw new NoAnswer(problem instanceof Error ? problem.message : String(problem), problem instanceof Error && problem.name === 'TimeoutError');
     }
   }
 
   /** A gateway that hiccups is asked again, waiting a little longer each time. */
-  async function patiently(call: CallShape, given: Record<string, unknown>): Promise<Response> {
-    for (let tries = 0; ; tries++) {
-      const response = await once(call, given);
-      if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
+  async function patiently(call: CallShape, given: Record<string, unknown>, key: string | null): Promise<Response> {
+    for (let tries = 0, broken = false; ; tries++) {
+      try {
+        const response = await once(call, given, key);
+        if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
+      } catch (problem) {
+        if (broken || !(problem instanceof NoAnswer) || problem.timedOut) throw problem;
+        broken = true;
+      }
       await transport.wait(limits.retryDelayMs * 2 ** tries);
     }
   }
 
-  async function send<C extends CallShape>(call: C, given: Given<C>): Promise<Answer<C>> {
+  async function send<C extends CallShape>(call: C, given: Given<C>, options: SendOptions = {}): Promise<Answer<C>> {
     const input = given as Record<string, unknown>;
+    const key = isWrite(call) ? (options.key ?? newKey()) : null;
     if (refreshing) token = await refreshing;
     else if (token === null && call.needs !== 'anyone') token = await refresh();
-    let response = await patiently(call, input);
+    let response = await patiently(call, input, key);
     if (response.status === 401) {
       unauthorized += 1;
       if (unauthorized >= limits.unauthorizedLimit) {
@@ -82,7 +101,7 @@ export function makeSender(transport: Transport) {
       } else {
         token = await refresh();
         if (token === null) transport.signedOut();
-        else response = await patiently(call, input);
+        else response = await patiently(call, input, key);
       }
     }
     if (response.status !== 401) unauthorized = 0;

@@ -1,39 +1,62 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
 import { sayError } from './errors.ts';
+import { makeKeys } from './idempotency.ts';
+import { Refused } from './send.ts';
 import { NotProved, SendContext } from './send-context.ts';
+import { staleAfter, type Touched } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. */
 export const useCall = <C extends CallShape>(call: C, given: Given<C>, options: { enabled?: boolean } = {}) =>
   useQuery<Answer<C>>({ queryKey: [call.path, given], queryFn: () => send(call, given), placeholderData: keepPreviousData, ...options });
 
-type ActOptions<C extends CallShape> = {
-  /** Refusals the form shows itself, beside the fields; these get no toast. */
+/** Reads anew what is on screen and stale after `call`. */
+export function useStale(call: CallShape, touches?: readonly Touched[]): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => {
+    const isStale = staleAfter(call, touches);
+    return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) });
+  };
+}
+
+export type ActOptions<C extends CallShape> = {
+  /** What it changes beyond its own room, so that every view of that is read anew. */
+  readonly touches?: readonly Touched[];
+  /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
+  /** In a dialog: a refusal stays in it as one sentence, `problem`. */
+  readonly inPlace?: true;
+  /** The act says itself what happened. */
+  readonly quiet?: true;
   readonly done?: (answer: Answer<C>) => void;
 };
 
-/** Writes through a declared call: says what the call says when it worked, what went wrong when it did not, and reads the room anew. */
-export function useAct<C extends CallShape>(call: C, { handles, done }: ActOptions<C> = {}) {
+/** A refusal as one sentence: that of the first wrong field, else that of the whole. */
+export const sentenceOf = (why: unknown): string =>
+  why instanceof Refused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';
+
+/** Writes through a declared call: says what the call says when it worked, what went wrong when it did not, and reads anew what it touched. */
+export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, quiet, done }: ActOptions<C> = {}) {
   const { word } = useApp();
-  const queries = useQueryClient();
+  const reread = useStale(call, touches);
   const sendNow = useContext(SendContext);
-  const room = call.path.split('/').slice(0, 4).join('/');
-  return useMutation<Answer<C>, Error, Given<C>>({
-    mutationFn: (given) => sendNow(call, given),
+  const [keys] = useState(makeKeys);
+  const act = useMutation<Answer<C>, Error, Given<C>>({
+    mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(given) }),
     async onSuccess(answer) {
-      toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
+      keys.done();
+      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
       done?.(answer);
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) || String(queryKey[0]).startsWith('/api/v2/home'),
-      });
+      await reread();
     },
     onError(problem) {
-      if (!(problem instanceof NotProved) && !handles?.(problem)) toast({ kind: 'error', ...sayError(problem, word) });
+      if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
+      toast({ kind: 'error', ...sayError(problem, word) });
     },
   });
+  return { ...act, problem: inPlace ? sentenceOf(act.error) : '' };
 }

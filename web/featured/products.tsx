@@ -1,11 +1,12 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { type Placement, placements } from '#contract/featured/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { placements } from '#contract/featured/kinds.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
@@ -84,34 +85,42 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
 });
 
 export function ProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
-  const form = useDraft(product, draftOf, blank);
-  const { draft, set, problems } = form;
-  const create = useAct(featuredCalls.productCreate, { handles: form.handles, done: close });
-  const update = useAct(featuredCalls.productUpdate, { handles: form.handles, done: close });
-  const save = () => {
-    if (!draft.name.trim()) return form.setProblems({ name: m.featured_need_name() });
-    if (product) update.mutate({ id: product.id, ...draft, revision: form.revision });
-    else create.mutate(draft);
-  };
+  const form = useForm(product ? featuredCalls.productUpdate : featuredCalls.productCreate, {
+    saved: product,
+    from: draftOf,
+    blank,
+    given: (values, { revision }) => (product ? { id: product.id, ...values, revision } : values),
+    says: { name: m.featured_need_name },
+    done: close,
+  });
+  const { values: draft, set, problems } = form;
   const number = (value: string | number) => Number(value) || 0;
-  const labels = { name: m.featured_name(), day_cents: m.featured_day_price(), slots: m.featured_slots(), max_days: m.featured_max_days() };
+  const labels = {
+    name: m.featured_name(),
+    placement: m.featured_placement(),
+    day_cents: m.featured_day_price(),
+    slots: m.featured_slots(),
+    max_days: m.featured_max_days(),
+    active: m.featured_on_sale(),
+  };
   return (
     <FormDrawer
       opened
       onClose={close}
       title={product ? product.name : m.featured_new_product()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={m.featured_save()} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.featured_save()} />}
     >
-      <Conflict form={form} labels={labels} />
-      <TextInput label={labels.name} value={draft.name} maxLength={80} error={problems.name} onChange={(e) => set('name', e.currentTarget.value)} />
-      <NativeSelect
-        label={m.featured_placement()}
-        data={placements.map((p) => ({ value: p, label: placementNames[p]() }))}
-        value={draft.placement}
-        onChange={(e) => set('placement', e.currentTarget.value as Placement)}
+      <Conflict
+        form={form}
+        labels={labels}
+        spoken={(name, values) =>
+          name === 'day_cents' ? kes(values.day_cents) : name === 'placement' ? placementNames[values.placement]() : undefined
+        }
       />
+      <TextInput {...form.text('name')} label={labels.name} maxLength={80} />
+      <NativeSelect {...form.text('placement')} label={labels.placement} data={placements.map((p) => ({ value: p, label: placementNames[p]() }))} />
       <PlacePicker
         label={`${m.featured_area()} ${m.shell_optional()}`}
         description={m.featured_area_help()}
@@ -126,9 +135,9 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         max={1_000_000}
         allowDecimal={false}
         thousandSeparator=","
-        value={draft.day_cents / 100}
+        value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', Math.round(number(v) * 100))}
+        onChange={(v) => set('day_cents', fromShillings(number(v)))}
       />
       <NumberInput
         label={labels.slots}
@@ -148,12 +157,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         error={problems.max_days}
         onChange={(v) => set('max_days', number(v))}
       />
-      <Switch
-        label={m.featured_on_sale()}
-        description={m.featured_off_sale_help()}
-        checked={draft.active}
-        onChange={(e) => set('active', e.currentTarget.checked)}
-      />
+      <Switch {...form.tick('active')} label={m.featured_on_sale()} description={m.featured_off_sale_help()} />
     </FormDrawer>
   );
 }

@@ -1,25 +1,88 @@
-import { ConflictNote } from '#web/ui/dash/conflict-note.tsx';
+import { Button, Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
+import classes from './conflict.module.css';
 
-type Form<T> = { draft: T; theirs: T | null; keepMine: () => void; takeTheirs: () => void };
+// Few forms have rich text, and fewer conflicts.
+const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
 
-const spoken = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value));
+type Met<T> = {
+  readonly mine: T;
+  readonly theirs: T;
+  readonly names: readonly (keyof T & string)[];
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  readonly later: () => void;
+};
+type Props<T> = {
+  form: { readonly conflict: Met<T> | null };
+  /** The fields as the form calls them. */
+  labels: Readonly<Partial<Record<keyof T, string>>>;
+  /** How a value reads, where it is not a text: names for ids, shillings for cents. */
+  spoken?: (name: keyof T & string, values: T) => string | undefined;
+  /** Fields of rich text: what differs in them is marked. */
+  rich?: readonly (keyof T & string)[];
+};
 
-/** What somebody else saved meanwhile, beside what is typed here; `labels` name the fields worth telling. */
-export function Conflict<T extends object>({ form, labels }: { form: Form<T>; labels: Partial<Record<keyof T, string>> }) {
-  const { draft, theirs, keepMine, takeTheirs } = form;
-  if (!theirs) return null;
-  const names = (Object.keys(labels) as (keyof T)[]).filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(theirs[name]));
+const plain = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return m.shell_conflict_none();
+  if (typeof value === 'boolean') return value ? m.shell_conflict_on() : m.shell_conflict_off();
+  return Array.isArray(value) ? value.join(', ') || m.shell_conflict_none() : String(value);
+};
+
+/** Somebody was faster: what differs, side by side, and a choice. Nothing is overwritten, and nothing of yours lost, before it is made. */
+export function Conflict<T extends object>({ form: { conflict }, labels, spoken, rich = [] }: Props<T>) {
+  if (!conflict) return null;
+  const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
+  const differing = names.filter((name) => labels[name] !== undefined);
+  const rows = differing.filter((name) => !rich.includes(name));
+  const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
-    <ConflictNote
-      text={m.shell_conflict()}
-      differences={names.map((name) => ({ label: labels[name] ?? '', theirs: spoken(theirs[name]), mine: spoken(draft[name]) }))}
-      theirsLabel={m.shell_conflict_theirs()}
-      mineLabel={m.shell_conflict_mine()}
-      takeLabel={m.shell_conflict_take()}
-      keepLabel={m.shell_conflict_keep()}
-      onTake={takeTheirs}
-      onKeep={keepMine}
-    />
+    <Modal opened onClose={later} title={m.shell_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <p className={classes.text}>{differing.length === 0 ? m.shell_conflict_same() : m.shell_conflict_text()}</p>
+      {rows.length > 0 && (
+        <table className={classes.compare}>
+          <thead>
+            <tr>
+              <th scope="col">{m.shell_conflict_field()}</th>
+              <th scope="col">{m.shell_conflict_theirs()}</th>
+              <th scope="col">{m.shell_conflict_mine()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((name) => (
+              <tr key={name}>
+                <th scope="row">{labels[name]}</th>
+                <td>{read(name, theirs)}</td>
+                <td>{read(name, mine)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {differing
+        .filter((name) => rich.includes(name))
+        .map((name) => (
+          <section key={name} aria-label={labels[name]}>
+            <h3 className={classes.head}>{labels[name]}</h3>
+            <Suspense>
+              <DiffView
+                before={String(theirs[name])}
+                after={String(mine[name])}
+                format="html"
+                labels={{ added: m.shell_conflict_mine(), removed: m.shell_conflict_theirs(), same: m.shell_conflict_alike() }}
+              />
+            </Suspense>
+          </section>
+        ))}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={takeTheirs}>
+          {m.shell_conflict_take()}
+        </Button>
+        <Button onClick={keepMine} data-autofocus>
+          {m.shell_conflict_keep()}
+        </Button>
+      </div>
+    </Modal>
   );
 }

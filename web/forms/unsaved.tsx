@@ -3,10 +3,10 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Leaving with unsaved changes asks first. `name` is whose changes they are. */
-export function Unsaved({ changed, name }: { changed: boolean; name: string }) {
+export function Unsaved({ form, name }: { form: { readonly changed: boolean }; name: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      form.changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   return (
     <ConfirmModal

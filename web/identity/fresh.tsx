@@ -4,7 +4,7 @@ import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { Refused, type SendOptions } from '#web/client/send.ts';
 import { NotProved, SendContext } from '#web/client/send-context.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -19,7 +19,10 @@ type Asked = { settle: (proved: boolean) => void };
  * For acts that want the password again (server/identity/fresh.ts). `sendFresh` sends a call; when the server asks for proof
  * it opens the dialog and, after the right password, repeats the act. Put `dialog` somewhere into the view.
  */
-export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: Given<C>) => Promise<Answer<C>>; dialog: ReactElement } {
+export function useFresh(): {
+  sendFresh: <C extends CallShape>(call: C, given: Given<C>, options?: SendOptions) => Promise<Answer<C>>;
+  dialog: ReactElement;
+} {
   const { word } = useApp();
   const asked = useRef<Asked | null>(null);
   const [opened, setOpened] = useState(false);
@@ -33,9 +36,9 @@ export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: G
     asked.current?.settle(proved);
     asked.current = null;
   };
-  async function sendFresh<C extends CallShape>(call: C, given: Given<C>): Promise<Answer<C>> {
+  async function sendFresh<C extends CallShape>(call: C, given: Given<C>, options?: SendOptions): Promise<Answer<C>> {
     try {
-      return await send(call, given);
+      return await send(call, given, options);
     } catch (problem) {
       if (!(problem instanceof Refused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
     }
@@ -45,7 +48,7 @@ export function useFresh(): { sendFresh: <C extends CallShape>(call: C, given: G
       setOpened(true);
     });
     if (!proved) throw new NotProved();
-    return send(call, given);
+    return send(call, given, options);
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -13,7 +13,7 @@ import { PropertyFrame } from '#web/property/frame.tsx';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { count, kes } from '#web/ui/format.ts';
+import { count, kes, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -50,7 +50,7 @@ function Loaded({ data, days }: { data: PropertyAnalytics; days: number }) {
   const kpi = (label: string, name: keyof PropertyAnalytics['now'], href: string): KpiDef => {
     const [now, before] = [data.now[name], data.before[name]];
     if (before === 0) return { label, value: count(now), href };
-    const change = Math.round(((now - before) / before) * 100);
+    const change = percent(now - before, before);
     if (change === 0) return { label, value: count(now), href, hint: m.listing_analytics_even({ count: days }) };
     const up = change > 0;
     const delta = {
@@ -127,10 +127,7 @@ function Funnel({ now }: { now: PropertyAnalytics['now'] }) {
 function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
   const total = rows.reduce((sum, u) => sum + (u.cost_cents ?? 0), 0);
   return (
-    <Panel
-      title={m.listing_analytics_vacancy()}
-      right={rows.length > 0 && <b>{m.listing_analytics_vacancy_total({ money: kes(Math.round(total / 100) * 100) })}</b>}
-    >
+    <Panel title={m.listing_analytics_vacancy()} right={rows.length > 0 && <b>{m.listing_analytics_vacancy_total({ money: kes(total) })}</b>}>
       {rows.length === 0 ? (
         <p className={classes.text}>{m.listing_analytics_vacancy_none()}</p>
       ) : (
@@ -155,7 +152,7 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
                   <StatusBadge set="unit" value={unitStatuses[u.status as UnitStatus]} plain />
                 </td>
                 <td className={classes.right}>{count(u.days)}</td>
-                <td className={classes.right}>{u.cost_cents === null ? '' : kes(Math.round(u.cost_cents / 100) * 100)}</td>
+                <td className={classes.right}>{u.cost_cents === null ? '' : kes(u.cost_cents)}</td>
               </tr>
             ))}
           </tbody>
@@ -166,9 +163,9 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
 }
 
 const gap = (ours: number, middle: number): string => {
-  const percent = Math.round(((ours - middle) / middle) * 100);
-  if (Math.abs(percent) < 2) return m.listing_analytics_same();
-  return percent > 0 ? m.listing_analytics_above({ percent }) : m.listing_analytics_below({ percent: -percent });
+  const off = percent(ours - middle, middle);
+  if (Math.abs(off) < 2) return m.listing_analytics_same();
+  return off > 0 ? m.listing_analytics_above({ percent: off }) : m.listing_analytics_below({ percent: -off });
 };
 
 function Market({ rows }: { rows: PropertyAnalytics['market'] }) {

@@ -1,6 +1,7 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Terms } from '#contract/listing/cost.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
@@ -36,8 +37,8 @@ export type Draft = {
 export type Problems = Readonly<Record<string, string>>;
 export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 
-const shillings = (cents: number): Num => (cents === 0 ? '' : cents / 100);
-export const toCents = (typed: Num): number => Math.round((Number(typed) || 0) * 100);
+const shillings = (cents: number): Num => (cents === 0 ? '' : toShillings(cents));
+export const toCents = (typed: Num): number => fromShillings(Number(typed) || 0);
 
 export const draftOf = (l: ListingFull): Draft => ({
   listing_type: l.listing_type,
@@ -100,11 +101,13 @@ export const toWire = (d: Draft) => {
   };
 };
 
-/** What to enter where; the server checks the same again and has the last word. */
+/** Which field of the form a field of the call is. */
+export const wireNames = { price_cents: 'price', deposit_cents: 'deposit', service_charge_cents: 'service_charge', agent_fee_cents: 'agent_fee' };
+
+/** What the call's schema cannot know: a day that has passed is refused only where it is new, and an offer costs something. */
 export function problemsOf(d: Draft, before: Draft): Problems {
   const problems: Record<string, string> = {};
-  if (d.title.trim().length < 3 || d.title.length > 140) problems.title = m.listing_need_title();
-  if (toCents(d.price) < 1) problems.price_cents = m.listing_need_price();
+  if (toCents(d.price) < 1) problems.price = m.listing_need_price();
   if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;

@@ -96,13 +96,7 @@ export function MoneyFields({ draft, set, problems }: Part) {
     <Panel title={m.listing_section_money()}>
       <div className={classes.fields}>
         <div className={classes.pair}>
-          <Money
-            id="listing-price_cents"
-            label={m.listing_field_price()}
-            value={draft.price}
-            onChange={(v) => set('price', v)}
-            error={problems.price_cents}
-          />
+          <Money id="listing-price" label={m.listing_field_price()} value={draft.price} onChange={(v) => set('price', v)} error={problems.price} />
           {!buy && (
             <NativeSelect
               id="listing-price_period"
@@ -115,26 +109,26 @@ export function MoneyFields({ draft, set, problems }: Part) {
           )}
           {!buy && (
             <Money
-              id="listing-deposit_cents"
+              id="listing-deposit"
               label={m.listing_field_deposit()}
               value={draft.deposit}
               onChange={(v) => set('deposit', v)}
-              error={problems.deposit_cents}
+              error={problems.deposit}
             />
           )}
           <Money
-            id="listing-service_charge_cents"
+            id="listing-service_charge"
             label={m.listing_field_service()}
             value={draft.service_charge}
             onChange={(v) => set('service_charge', v)}
-            error={problems.service_charge_cents}
+            error={problems.service_charge}
           />
           <Money
-            id="listing-agent_fee_cents"
+            id="listing-agent_fee"
             label={m.listing_field_fee()}
             value={draft.agent_fee}
             onChange={(v) => set('agent_fee', v)}
-            error={problems.agent_fee_cents}
+            error={problems.agent_fee}
           />
         </div>
         <Switch label={m.listing_field_negotiable()} checked={draft.negotiable} onChange={(e) => set('negotiable', e.currentTarget.checked)} />

@@ -1,68 +1,40 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { TrueCost } from './cost.tsx';
-import { type Draft, draftOf, type Problems, problemsOf, type Setter, termsOf, toWire } from './draft.ts';
+import { type Draft, draftOf, problemsOf, termsOf, toWire, wireNames } from './draft.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
 import classes from './listing.module.css';
 
 /** Changes the terms of an offer, with the true cost beside them. */
 export function ListingForm({ listing, close }: { listing: ListingFull; close: () => void }) {
   const { link } = useDash();
-  const start = useMemo(() => draftOf(listing), [listing]);
-  const [draft, setDraft] = useState<Draft>(start);
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
-  const [revision, setRevision] = useState(listing.revision);
-  const [theirs, setTheirs] = useState<ListingFull | null>(null);
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
-  const set: Setter = (name, value) => setDraft((old) => ({ ...old, [name]: value }));
-
-  /** Refusals that belong to fields stay in the form; a conflict asks which text stays. */
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused)) return false;
-    if (why.status === 409 && why.body.current) {
-      setTheirs(why.body.current as ListingFull);
-      return true;
-    }
-    if (why.status !== 400 || !why.body.fields) return false;
-    setProblems(why.body.fields);
-    setAttempt((n) => n + 1);
-    return true;
-  };
-  const [left, setLeft] = useState(false);
-  const changed = !left && JSON.stringify(draft) !== JSON.stringify(start);
-  // The question about unsaved work must be gone before the address changes.
-  const leave = () => {
-    flushSync(() => setLeft(true));
-    close();
-  };
-  const update = useAct(listingCalls.update, { handles, done: leave });
-  const save = (as = revision) => {
-    const found = problemsOf(draft, start);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return setAttempt((n) => n + 1);
-    update.mutate({ id: listing.id, ...toWire(draft), revision: as });
-  };
+  const form = useForm(listingCalls.update, {
+    id: 'listing',
+    saved: listing,
+    from: draftOf,
+    given: (draft, { revision }) => ({ id: listing.id, ...toWire(draft), revision }),
+    says: { title: m.listing_need_title, price_cents: m.listing_need_price },
+    check: problemsOf,
+    names: wireNames,
+    touches: [unitCalls, propertyCalls],
+    done: close,
+  });
+  const { values: draft, set, problems } = form;
   const part = { draft, set, problems };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={form.submit}>
       <PageHeader
         title={m.listing_edit_title({ title: listing.title })}
         crumbs={[
@@ -72,11 +44,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
         ]}
         crumbsLabel={m.shell_nav_sections()}
       />
-      <FieldErrorsSummary
-        title={m.shell_check_fields()}
-        attempt={attempt}
-        errors={Object.entries(problems).map(([name, text]) => ({ id: `listing-${name}`, text }))}
-      />
+      <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.cols}>
         <div className={classes.stack}>
           <OfferFields {...part} typeOpen={listing.status === 'draft'} />
@@ -92,33 +60,33 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
         <Button variant="default" onClick={close}>
           {m.shell_cancel()}
         </Button>
-        <Button type="submit" loading={update.isPending}>
+        <Button type="submit" loading={form.busy}>
           {m.listing_save()}
         </Button>
       </div>
-      <Unsaved changed={changed} name={draft.title || listing.title} />
-      <ConfirmModal
-        opened={theirs !== null}
-        onClose={() => {
-          if (theirs) {
-            setDraft(draftOf(theirs));
-            setRevision(theirs.revision);
-          }
-          setTheirs(null);
-        }}
-        title={m.listing_conflict_title()}
-        confirmLabel={m.listing_conflict_mine()}
-        cancelLabel={m.listing_conflict_theirs()}
-        closeLabel={m.listing_conflict_theirs()}
-        onConfirm={() => {
-          const now = theirs?.revision ?? revision;
-          setRevision(now);
-          setTheirs(null);
-          save(now);
-        }}
-      >
-        {m.listing_conflict_text()}
-      </ConfirmModal>
+      <Unsaved form={form} name={draft.title || listing.title} />
+      <Conflict form={form} labels={labels()} spoken={spoken} />
     </form>
   );
 }
+
+const labels = (): Partial<Record<keyof Draft, string>> => ({
+  title: m.listing_field_title(),
+  description: m.listing_field_description(),
+  description_sw: m.listing_field_description_sw(),
+  price: m.listing_field_price(),
+  deposit: m.listing_field_deposit(),
+  service_charge: m.listing_field_service(),
+  agent_fee: m.listing_field_fee(),
+  other_charges: m.listing_field_charges(),
+  available_from: m.listing_field_available(),
+  min_term_months: m.listing_field_term(),
+  parking_slots: m.listing_field_parking(),
+  negotiable: m.listing_field_negotiable(),
+  pets: m.listing_field_pets(),
+  smoking: m.listing_field_smoking(),
+  backup_power: m.listing_field_backup(),
+  gate_security: m.listing_field_gate(),
+});
+const spoken = (name: keyof Draft, { other_charges }: Draft) =>
+  name === 'other_charges' ? other_charges.map((one) => `${one.label} ${one.amount}`).join(', ') : undefined;

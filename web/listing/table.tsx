@@ -6,6 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -165,10 +166,10 @@ function priceFilter({ filters, setFilters }: State): Filter {
 
 type Range = { min: string | undefined; max: string | undefined; set: (min: string | null, max: string | null) => void };
 function PriceRange({ min, max, set }: Range) {
-  const whole = (cents: string | undefined): number | '' => (cents ? Number(cents) / 100 : '');
+  const whole = (cents: string | undefined): number | '' => (cents ? toShillings(Number(cents)) : '');
   const [from, setFrom] = useState<number | string>(whole(min));
   const [to, setTo] = useState<number | string>(whole(max));
-  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(Math.round(Number(value) * 100)));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(fromShillings(Number(value))));
   return (
     <form
       onSubmit={(event) => {

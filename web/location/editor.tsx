@@ -4,10 +4,11 @@ import { allows } from '#contract/access/grants.ts';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -43,32 +44,44 @@ export function PlaceEditor({ id, parentId, close }: { id: number | null; parent
   );
 }
 
+const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, done: () => void) =>
+  useForm(place ? locationCalls.update : locationCalls.create, {
+    saved: place,
+    from: draftOf,
+    blank,
+    given: ({ visible, ...values }, { revision }) =>
+      place ? { id: place.id, ...values, visible, revision } : { parent_id: parent?.id ?? 0, ...values },
+    says: { name: m.location_need_name },
+    touches: [propertyCalls],
+    done,
+  });
+
 function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent: AdminPlace | null; close: () => void }) {
-  const form = useDraft(place, draftOf, blank);
-  const { draft } = form;
-  const create = useAct(locationCalls.create, { handles: form.handles, done: close });
-  const update = useAct(locationCalls.update, { handles: form.handles, done: close });
+  const form = usePlaceForm(place, parent, close);
   const kind = parent ? childOf[parent.kind] : null;
   const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
-  const save = () => {
-    if (!draft.name.trim()) return form.setProblems({ name: m.location_need_name() });
-    const { visible, ...given } = draft;
-    if (place) update.mutate({ id: place.id, ...given, visible, revision: form.revision });
-    else if (parent) create.mutate({ parent_id: parent.id, ...given });
-  };
   return (
     <FormDrawer
       opened
       onClose={close}
       title={title}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={place ? m.location_save() : title} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={place ? m.location_save() : title} />}
     >
       <p className={classes.holds}>
         {m.location_new_in({ name: parent ? pathOfParent(parent) : pathText(place?.path ?? []) || (place?.name ?? '') })}
       </p>
-      <Conflict form={form} labels={{ name: m.location_name(), aliases: m.location_aliases(), lat: m.location_lat(), lng: m.location_lng() }} />
+      <Conflict
+        form={form}
+        labels={{
+          name: m.location_name(),
+          aliases: m.location_aliases(),
+          lat: m.location_lat(),
+          lng: m.location_lng(),
+          visible: m.location_visible(),
+        }}
+      />
       <Fields form={form} isNew={!place} />
       {place && <Moves place={place} close={close} />}
     </FormDrawer>
@@ -77,7 +90,7 @@ function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent:
 
 const pathOfParent = (parent: AdminPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
 
-function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<typeof useDraft<Draft, AdminPlace>>; isNew: boolean }) {
+function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
     <NumberInput
       label={label}
@@ -86,41 +99,20 @@ function Fields({ form: { draft, set, problems }, isNew }: { form: ReturnType<ty
       decimalScale={6}
       allowNegative
       hideControls
-      value={draft[name] ?? ''}
-      onChange={(value) => set(name, value === '' ? null : Number(value))}
-      error={problems[name]}
+      value={form.values[name] ?? ''}
+      onChange={(value) => form.set(name, value === '' ? null : Number(value))}
+      error={form.problems[name]}
     />
   );
   return (
     <>
-      <TextInput
-        label={m.location_name()}
-        value={draft.name}
-        onChange={(e) => set('name', e.currentTarget.value)}
-        error={problems.name}
-        maxLength={120}
-      />
-      <TagsInput
-        label={m.location_aliases()}
-        description={m.location_aliases_help()}
-        value={draft.aliases}
-        onChange={(aliases) => set('aliases', aliases)}
-        error={problems.aliases}
-        maxTags={20}
-        acceptValueOnBlur
-      />
+      <TextInput {...form.text('name')} label={m.location_name()} maxLength={120} />
+      <TagsInput {...form.field('aliases')} label={m.location_aliases()} description={m.location_aliases_help()} maxTags={20} acceptValueOnBlur />
       <div className={classes.pair}>
         {coordinate('lat', m.location_lat(), 90)}
         {coordinate('lng', m.location_lng(), 180)}
       </div>
-      {!isNew && (
-        <Switch
-          label={m.location_visible()}
-          description={m.location_visible_help()}
-          checked={draft.visible}
-          onChange={(e) => set('visible', e.currentTarget.checked)}
-        />
-      )}
+      {!isNew && <Switch {...form.tick('visible')} label={m.location_visible()} description={m.location_visible_help()} />}
     </>
   );
 }

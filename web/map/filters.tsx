@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
+import { fromShillings } from '#contract/money/cents.ts';
 import { write } from '#web/portal/query.ts';
 import { bedsName, type TypeName, typeNames } from '#web/portal/search-labels.ts';
 import { kes } from '#web/ui/format.ts';
@@ -19,11 +20,16 @@ export function summaryOf(params: URLSearchParams): string {
   const type = params.get('type');
   const beds = (params.get('beds') ?? '').split(',').filter(Boolean);
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
-  const price = min && max ? m.map_price_between({ min: kes(min * 100), max: kes(max * 100) }) : max ? m.map_price_to({ max: kes(max * 100) }) : '';
+  const price =
+    min && max
+      ? m.map_price_between({ min: kes(fromShillings(min)), max: kes(fromShillings(max)) })
+      : max
+        ? m.map_price_to({ max: kes(fromShillings(max)) })
+        : '';
   return [
     type && type in typeNames ? typeNames[type as TypeName]() : m.map_any_type(),
     beds.length > 0 ? beds.map(bedsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: kes(min * 100) }) : m.map_any_price()),
+    price || (min ? m.map_price_from({ min: kes(fromShillings(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useApp } from '#web/layout/app.tsx';
+import { percent } from '#web/ui/format.ts';
 import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
@@ -14,7 +15,7 @@ const stateNames: Readonly<Record<Exclude<TaskState, 'failed' | 'lost'>, () => s
   done: m.media_state_done,
 };
 
-const percentOf = ({ sent, size }: Task): number => (size === 0 ? 0 : Math.round((sent / size) * 100));
+const percentOf = ({ sent, size }: Task): number => percent(sent, size);
 
 /** Every file with its own bar, its own problem and its own way out. */
 export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly Task[] }) {

@@ -3,15 +3,16 @@ import { NoAnswer, Refused } from '#web/client/send.ts';
 import type { Memory, StoredUpload } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
-type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[] };
+type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
 
 /** A server behind a line that does what it is told: `trouble` may throw before or after a piece has arrived. */
 function world(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
-  const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [] };
+  const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [], keys: {} };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
-  const send = async (call: { path: string }, given: Record<string, unknown>) => {
+  const send = async (call: { path: string }, given: Record<string, unknown>, options: { key?: string } = {}) => {
     const path = call.path.split('/').at(-2) ?? '';
+    server.keys[path] = [...(server.keys[path] ?? []), options.key];
     server.asked.push(path);
     await new Promise((r) => setTimeout(r, 1));
     const bad = trouble(path, ++n);
@@ -67,6 +68,21 @@ describe('a file on its way', () => {
     await settled(uploader);
     expect([server.bytes === text, server.finished, uploader.tasks()[0]?.state]).toEqual([true, true, 'done']);
     expect(waits.length).toBeGreaterThan(0);
+  });
+
+  test('however often its beginning and its end are asked for, each is one write', async () => {
+    const seen: Record<string, number> = {};
+    const { server, uploader } = world((path) => {
+      seen[path] = (seen[path] ?? 0) + 1;
+      return path !== 'upload_chunk' && seen[path] < 3 ? 'before' : null;
+    });
+    await uploader.add([file()], { property_id: 1, media_type: 0 });
+    await settled(uploader);
+    for (const path of ['start_upload', 'finish_upload']) {
+      expect(server.keys[path]).toHaveLength(3);
+      expect(new Set(server.keys[path]).size).toBe(1);
+      expect(server.keys[path]?.[0]).toBeTypeOf('string');
+    }
   });
 
   test('a refusal ends it at once with what was said, and it can be tried again', async () => {

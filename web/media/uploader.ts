@@ -1,6 +1,7 @@
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
+import { newKey } from '#web/client/idempotency.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
 import type { Memory, StoredUpload, Target } from './upload-store.ts';
 
@@ -84,7 +85,9 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     if (!work?.file) return null;
     const { file, target, name } = work;
     const begun = work.session === null ? null : await patiently(key, () => send(mediaCalls.status, { id: work.session ?? 0 })).catch(noneOf404);
-    const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size })));
+    // All tries to begin are one beginning: an answer that was lost must not leave a second upload behind.
+    const once = newKey();
+    const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));
     // Stopped before the server had given it a number: given up as soon as it has one.
     if (isGone(key)) void giveUp(session.id);
     else memory?.keep({ session: session.id, name, size: file.size, file: work.chosen, target });
@@ -119,13 +122,14 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     }
   }
 
-  /** If the answer to the end was lost, the second asking finds nothing: the item is there. */
+  /** If the answer to the end was lost, the second asking brings it again; once nobody keeps it any more, it finds nothing: the item is there. */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
+    const once = newKey();
     return patiently(key, async () => {
       asked += 1;
       try {
-        return await send(mediaCalls.finish, { id });
+        return await send(mediaCalls.finish, { id }, { key: once });
       } catch (problem) {
         if (asked > 1 && problem instanceof Refused && problem.status === 404) return null;
         throw problem;

@@ -1,6 +1,7 @@
+import { fromShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/limits.ts';
-import { count, kesShort, type Locale } from '#web/ui/format.ts';
+import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
 import { furnishedNames, withNames } from './chips-view.ts';
@@ -96,8 +97,16 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
   const bars = (comparable ? prices.counts : []).map((n, at) => ({
-    share: Math.round((n / tallest) * 100),
+    share: percent(n, tallest),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));
-  return { bars, from, to, min: asked.get('min') ?? '', max: asked.get('max') ?? '', fromLabel: kesShort(from * 100), toLabel: kesShort(to * 100) };
+  return {
+    bars,
+    from,
+    to,
+    min: asked.get('min') ?? '',
+    max: asked.get('max') ?? '',
+    fromLabel: kesShort(fromShillings(from)),
+    toLabel: kesShort(fromShillings(to)),
+  };
 }

@@ -1,3 +1,4 @@
+import { decimal } from '#contract/money/cents.ts';
 import type { Offer, PublicProperty, PublicUnit } from '#contract/search/shapes.ts';
 
 /** Structured data for search engines (schema.org), made by loaders and written into the page as text. */
@@ -45,13 +46,12 @@ export const listLd = (appUrl: string, cards: readonly { href: string; title: st
   itemListElement: cards.map((card, at) => ({ '@type': 'ListItem', position: at + 1, url: appUrl + card.href, name: card.title })),
 });
 
-const shillings = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 const unitCodes: Readonly<Record<number, string>> = { 2: 'MON', 4: 'QAN', 5: 'SAN', 6: 'ANN' };
 
 export const offerLd = (offer: Pick<Offer, 'price_cents' | 'price_period' | 'listing_type' | 'available_from'>, url: string): Thing => ({
   '@type': 'Offer',
   url,
-  price: shillings(offer.price_cents),
+  price: decimal(offer.price_cents),
   priceCurrency: 'KES',
   availability: 'https://schema.org/InStock',
   businessFunction: offer.listing_type === 2 ? 'http://purl.org/goodrelations/v1#Sell' : 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -60,7 +60,7 @@ export const offerLd = (offer: Pick<Offer, 'price_cents' | 'price_period' | 'lis
     ? {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
-          price: shillings(offer.price_cents),
+          price: decimal(offer.price_cents),
           priceCurrency: 'KES',
           unitCode: unitCodes[offer.price_period],
         },

@@ -1,6 +1,7 @@
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { moveInTotal } from '#contract/listing/cost.ts';
 import type { Offer } from '#contract/search/shapes.ts';
+import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { perOf } from './card-view.ts';
@@ -87,13 +88,15 @@ export function offerView(offer: Offer, now: string, locale: Locale) {
     per: perOf(offer.price_period),
     was: offer.was_cents === null ? null : kes(offer.was_cents),
     promotion: offer.promotion
-      ? [offer.promotion.name, offer.promotion.perk, m.portal_until({ date: date(offer.promotion.ends_at, locale) })].filter(Boolean).join(' · ')
+      ? [offer.promotion.name, offer.promotion.perk, m.portal_until({ date: date(lastDayBefore(offer.promotion.ends_at), locale) })]
+          .filter(Boolean)
+          .join(' · ')
       : null,
     moveIn: moveInBill(offer),
     monthly: monthlyBill(offer),
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(moveInTotal(offer)) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
-    terms: termsOf(offer, now.slice(0, 10), locale),
+    terms: termsOf(offer, dayOf(now), locale),
     history: historyOf(offer, now, locale),
   };
 }

@@ -12,7 +12,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
 import classes from './promotion.module.css';
-import { appliesNames, statusNames, worthOf } from './words.ts';
+import { appliesNames, daysOf, statusNames, worthOf } from './words.ts';
 
 /** One promotion: what it takes off, of which offers, and what can be done with it. */
 export function PromotionDrawer({ id, close }: { id: number | null; close: () => void }) {
@@ -62,7 +62,7 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
           { label: m.promotion_column_worth(), value: worthOf(p) },
           { label: m.promotion_field_applies(), value: appliesNames[p.applies_to]() },
           { label: m.promotion_field_months(), value: p.months },
-          { label: m.promotion_column_days(), value: m.promotion_days({ from: date(p.starts_at), to: date(p.ends_at) }) },
+          { label: m.promotion_column_days(), value: daysOf(p) },
           { label: m.promotion_column_used(), value: p.quota === null ? p.used : m.promotion_used_of({ used: p.used, quota: p.quota }) },
           ...(p.promo_code ? [{ label: m.promotion_field_code(), value: p.promo_code }] : []),
         ]}

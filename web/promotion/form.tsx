@@ -2,15 +2,17 @@ import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '
 import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { fromPercent, fromShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayOf, endOf, lastDayBefore, startOf } from '#contract/time/days.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { typeNames } from '#web/listing/words.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { isoDay, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
@@ -20,20 +22,15 @@ type Offered = Answer<typeof promotionCalls.choices>['results'][number];
 type Applies = PromotionFull['applies_to'];
 type Num = number | string;
 
-/** The days of a promotion are Nairobi's: it begins and ends at midnight there. */
-const startOf = (day: string) => `${day}T00:00:00+03:00`;
-const endOf = (day: string) => new Date(new Date(startOf(day)).getTime() + 86_400_000).toISOString();
-const lastDay = (endsAt: string) => isoDay(new Date(new Date(endsAt).getTime() - 1));
-
 const draftOf = (p: PromotionFull | null) => ({
   name: p?.name ?? '',
   type: p?.discount_type ?? discountTypes.percentage,
-  amount: (p ? p.value / 100 : '') as Num,
+  amount: (p ? (p.discount_type === discountTypes.percentage ? toPercent : toShillings)(p.value) : '') as Num,
   perk: p?.perk ?? '',
   applies: (p?.applies_to ?? 'rent') as Applies,
   months: (p?.months ?? 1) as Num,
-  from: isoDay(p?.starts_at ?? clock.now()),
-  to: p ? lastDay(p.ends_at) : '',
+  from: dayOf(p?.starts_at ?? clock.now()),
+  to: p ? lastDayBefore(p.ends_at) : '',
   quota: (p?.quota ?? '') as Num,
   code: p?.promo_code ?? '',
   stackable: p?.stackable ?? false,
@@ -42,12 +39,13 @@ const draftOf = (p: PromotionFull | null) => ({
 type Draft = ReturnType<typeof draftOf>;
 
 /** Percent with two decimals and shillings with cents: both are kept as a hundredth. */
-const hundredths = (d: Draft): number => (d.type === discountTypes.no_discount ? 0 : Math.round((Number(d.amount) || 0) * 100));
+const worth = (d: Draft): number =>
+  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? fromPercent : fromShillings)(Number(d.amount) || 0);
 
 function problemsOf(d: Draft): Record<string, string> {
   const found: Record<string, string> = {};
   if (!d.name.trim()) found.name = m.promotion_need_name();
-  if (d.type === discountTypes.no_discount ? !d.perk.trim() : hundredths(d) < 1)
+  if (d.type === discountTypes.no_discount ? !d.perk.trim() : worth(d) < 1)
     found[d.type === discountTypes.no_discount ? 'perk' : 'value'] =
       d.type === discountTypes.no_discount ? m.promotion_need_perk() : m.promotion_need_value();
   if (!d.from || !d.to || d.to < d.from) found.ends_at = m.promotion_need_days();
@@ -77,12 +75,12 @@ export function PromotionForm({ promotion, close }: { promotion: PromotionFull |
     const given = {
       name: draft.name,
       discount_type: draft.type,
-      value: hundredths(draft),
+      value: worth(draft),
       perk: draft.perk,
       applies_to: draft.applies,
       months: Number(draft.months) || 1,
-      starts_at: startOf(draft.from),
-      ends_at: endOf(draft.to),
+      starts_at: startOf(draft.from).toISOString(),
+      ends_at: endOf(draft.to).toISOString(),
       quota: Number(draft.quota) || null,
       promo_code: draft.code.trim() || null,
       stackable: draft.stackable,
@@ -221,7 +219,7 @@ function Listings({ draft, all, set, error }: ListingsProps) {
   );
   const priceOf = (o: Offered): string => {
     const left =
-      draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: hundredths(draft), stackable: false }]) : null;
+      draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: worth(draft), stackable: false }]) : null;
     return left === null ? kes(o.price_cents) : m.promotion_was({ was: kes(o.price_cents), now: kes(left) });
   };
   return (

@@ -13,25 +13,24 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date } from '#web/ui/format.ts';
+import { count } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { kindNames, type Status, statusNames, worthOf } from './words.ts';
+import { daysOf, kindNames, type Status, statusNames, worthOf } from './words.ts';
 
 const names = ['q', 'status', 'discount_type'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 
-const days = (p: PromotionHead) => m.promotion_days({ from: date(p.starts_at), to: date(p.ends_at) });
 const used = (p: PromotionHead) => (p.quota === null ? count(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
 const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 const columns = (): readonly Column<PromotionHead>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLines top={p.name} bottom={p.promo_code ?? p.code} /> },
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
-  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: days },
+  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: daysOf },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => count(p.listings) },
   { key: 'used', header: m.promotion_column_used(), align: 'right', cell: used },
   { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
@@ -77,7 +76,7 @@ export default function PromotionList() {
           <MobileRow
             name={p.name}
             amount={worthOf(p)}
-            meta={days(p)}
+            meta={daysOf(p)}
             metaEnd={`${m.promotion_column_listings()} ${count(p.listings)}`}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}

@@ -1,8 +1,10 @@
 import { type DiscountType, discountTypeOf } from '#contract/catalogue/kinds.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
-import { kes } from '#web/ui/format.ts';
+import { lastDayBefore } from '#contract/time/days.ts';
+import { date, kes } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -26,9 +28,13 @@ export const appliesNames: Readonly<Record<PromotionHead['applies_to'], () => st
   agent_fee: m.promotion_applies_agent_fee,
 };
 
+/** It ends where the next day begins: its last day is the one before. */
+export const daysOf = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>
+  m.promotion_days({ from: date(starts_at), to: date(lastDayBefore(ends_at)) });
+
 /** 10% off, KES 5,000 off, or what comes with it. */
 export function worthOf({ discount_type, value, perk }: Pick<PromotionHead, 'discount_type' | 'value' | 'perk'>): string {
   const kind = discountTypeOf(discount_type);
-  if (kind === 'percentage') return m.promotion_worth_percentage({ percent: value / 100 });
+  if (kind === 'percentage') return m.promotion_worth_percentage({ percent: toPercent(value) });
   return kind === 'fixed' ? m.promotion_worth_fixed({ money: kes(value) }) : perk;
 }

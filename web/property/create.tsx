@@ -10,7 +10,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { time } from '#web/ui/format.ts';
+import { percent, time } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { blankDraft, bodyOf, type Draft, type Problems, type SetDraft } from './draft.ts';
@@ -161,7 +161,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
           <div className={classes.phone}>
             <b>{m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}</b>
             <Progress
-              value={((at + 1) / steps.length) * 100}
+              value={percent(at + 1, steps.length)}
               size={4}
               aria-label={m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}
             />

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { History } from '#web/audit/history.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -192,7 +193,7 @@ const People = ({ property }: { property: PropertyFull }) => (
 
 const lateFee = ({ billing }: PropertyFull): string => {
   if (billing.late_fee === 'fixed') return kes(billing.late_fee_cents);
-  return billing.late_fee === 'percent' ? m.property_percent({ percent: billing.late_fee_points / 100 }) : m.property_late_fee_none();
+  return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
 
 function Verification({ property }: { property: PropertyFull }) {

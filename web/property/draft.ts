@@ -3,6 +3,7 @@ import { Billing } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
 import { Utilities } from '#contract/property/utilities.ts';
+import { m } from '#words/messages.js';
 
 /** A property while it is being written. What the wizard keeps in the browser, and what the editor begins with. */
 export type RowDraft = {
@@ -49,6 +50,14 @@ export type Draft = {
 export type Problems = Readonly<Record<string, string>>;
 export type SetDraft = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 export type Part = { draft: Draft; set: SetDraft; problems: Problems };
+
+/** What to enter, by the field of the call. */
+export const needs = {
+  name: m.property_need_name,
+  category_id: m.property_need_category,
+  property_type_id: m.property_need_type,
+  location_id: m.property_need_place,
+};
 
 export const blankRow = (): RowDraft => ({
   key: crypto.randomUUID(),

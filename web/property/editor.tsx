@@ -1,48 +1,46 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Conflict, type Line, useKeeping } from './conflict.tsx';
-import { basicsOf, type Draft, draftOf, type Problems, type SetDraft } from './draft.ts';
+import { basicsOf, type Draft, draftOf, needs } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
 import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
 
-/** The draft in words, for telling two apart. */
-const linesOf = (draft: Draft, choices: Choices): Line[] => [
-  [m.property_field_name(), draft.name],
-  [m.property_field_category(), nameIn(choices.categories, draft.category_id)],
-  [m.property_field_type(), nameIn(choices.types, draft.property_type_id)],
-  [m.property_field_description(), draft.description],
-  [m.property_field_description_sw(), draft.description_sw],
-  [m.property_field_place(), String(draft.location_id ?? '')],
-  [m.property_field_address(), draft.address],
-  [m.property_field_landmark(), draft.landmark],
-  [m.property_field_pin(), draft.lat === null ? '' : `${draft.lat}, ${draft.lng}`],
-  [m.property_field_plot(), draft.plot_ref],
-  [m.property_field_floors(), String(draft.floors ?? '')],
-  [m.property_field_year(), String(draft.year_built ?? '')],
-  [m.property_field_lifts(), String(draft.lifts)],
-  [m.property_field_parking(), String(draft.parking_slots)],
-  [m.property_amenities(), draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ')],
-];
-
-function problemsOf(draft: Draft): Problems {
-  const problems: Record<string, string> = {};
-  if (draft.name.trim().length < 2) problems.name = m.property_need_name();
-  if (draft.category_id === null) problems.category_id = m.property_need_category();
-  if (draft.property_type_id === null) problems.property_type_id = m.property_need_type();
-  if (draft.location_id === null) problems.location_id = m.property_need_place();
-  return problems;
-}
+const labels = () => ({
+  name: m.property_field_name(),
+  category_id: m.property_field_category(),
+  property_type_id: m.property_field_type(),
+  description: m.property_field_description(),
+  description_sw: m.property_field_description_sw(),
+  location_id: m.property_field_place(),
+  address: m.property_field_address(),
+  landmark: m.property_field_landmark(),
+  lat: m.property_field_pin(),
+  plot_ref: m.property_field_plot(),
+  floors: m.property_field_floors(),
+  year_built: m.property_field_year(),
+  lifts: m.property_field_lifts(),
+  parking_slots: m.property_field_parking(),
+  amenities: m.property_amenities(),
+});
+const spokenBy = (choices: Choices) => (name: keyof Draft, draft: Draft) => {
+  if (name === 'category_id') return nameIn(choices.categories, draft.category_id);
+  if (name === 'property_type_id') return nameIn(choices.types, draft.property_type_id);
+  if (name === 'lat') return draft.lat === null ? '' : `${draft.lat}, ${draft.lng}`;
+  return name === 'amenities' ? draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ') : undefined;
+};
 
 export function PropertyEditor({ property }: { property: PropertyFull }) {
   const choices = useCall(propertyCalls.choices, {});
@@ -54,65 +52,37 @@ const moved = (a: Draft, b: Draft) => a.location_id !== b.location_id || a.addre
 function Editor({ property, choices }: { property: PropertyFull; choices: Choices }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  // What one began with, not what a refetch brought since: else a stale form would look fresh.
-  const [start] = useState(() => draftOf(property));
-  const [draft, setDraft] = useState(start);
-  const [saved, setSaved] = useState(false);
-  const keeping = useKeeping(property.revision);
-  const set: SetDraft = (name, value) => setDraft((old) => ({ ...old, [name]: value }));
-  const changed = useMemo(() => JSON.stringify(basicsOf(draft)) !== JSON.stringify(basicsOf(start)), [draft, start]);
   const away = link('property.detail', { id: property.id, code: property.code });
-  const update = useAct(propertyCalls.update, {
-    handles: keeping.handles,
-    done: () => {
-      setSaved(true);
-      setTimeout(() => void navigate(away));
-    },
+  const form = useForm(propertyCalls.update, {
+    id: 'property',
+    saved: property,
+    from: draftOf,
+    given: (draft, { revision }) => ({ id: property.id, ...basicsOf(draft), revision }),
+    says: needs,
+    touches: [unitCalls, listingCalls],
+    done: () => void navigate(away),
   });
-  const save = () => {
-    const found = problemsOf(draft);
-    keeping.show(found);
-    if (Object.keys(found).length === 0) update.mutate({ id: property.id, ...basicsOf(draft), revision: keeping.revision });
-  };
-  const part = { draft, set, problems: keeping.problems };
+  const { values: draft, set, problems } = form;
+  const part = { draft, set, problems };
   return (
-    <form
-      className={classes.editor}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <FieldErrorsSummary
-        title={m.property_fix({ count: Object.keys(keeping.problems).length })}
-        errors={Object.entries(keeping.problems).map(([name, text]) => ({ id: `property-${name}`, text }))}
-        attempt={keeping.attempt}
-      />
+    <form className={classes.editor} noValidate onSubmit={form.submit}>
+      <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
       <BasicsFields {...part} choices={choices} />
       <PlaceFields {...part} />
-      {moved(draft, start) && property.status !== 'draft' && property.status !== 'rejected' && <Note tone="guard">{m.property_moved_help()}</Note>}
+      {moved(draft, draftOf(property)) && property.status !== 'draft' && property.status !== 'rejected' && (
+        <Note tone="guard">{m.property_moved_help()}</Note>
+      )}
       <AmenityFields {...part} choices={choices} />
       <div className={classes.foot}>
         <Button variant="default" onClick={() => void navigate(away)}>
           {m.shell_cancel()}
         </Button>
-        <Button type="submit" loading={update.isPending}>
+        <Button type="submit" loading={form.busy}>
           {m.property_save()}
         </Button>
       </div>
-      <Unsaved changed={changed && !saved} name={property.name} />
-      {keeping.theirs && (
-        <Conflict
-          mine={linesOf(draft, choices)}
-          theirs={linesOf(draftOf(keeping.theirs), choices)}
-          keepMine={keeping.settle}
-          takeTheirs={() => {
-            if (keeping.theirs) setDraft(draftOf(keeping.theirs));
-            keeping.settle();
-          }}
-        />
-      )}
+      <Unsaved form={form} name={property.name} />
+      <Conflict form={form} labels={labels()} spoken={spokenBy(choices)} />
     </form>
   );
 }

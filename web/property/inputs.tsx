@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
@@ -14,8 +15,8 @@ export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number
     allowNegative={false}
     hideControls
     inputMode="decimal"
-    value={value === null ? '' : value / 100}
-    onChange={(given) => onChange(given === '' ? null : Math.round(Number(given) * 100))}
+    value={value === null ? '' : toShillings(value)}
+    onChange={(given) => onChange(given === '' ? null : fromShillings(Number(given)))}
   />
 );
 

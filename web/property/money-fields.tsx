@@ -1,4 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { fromPercent, toPercent } from '#contract/money/cents.ts';
 import type { Billing } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
@@ -85,8 +86,8 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
           max={100}
           step={0.5}
           suffix=" %"
-          value={billing.late_fee_points / 100}
-          onChange={(n) => put({ late_fee_points: Math.round((n ?? 0) * 100) })}
+          value={toPercent(billing.late_fee_points)}
+          onChange={(n) => put({ late_fee_points: fromPercent(n ?? 0) })}
         />
       )}
     </fieldset>

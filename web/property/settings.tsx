@@ -1,11 +1,14 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useParams } from 'react-router';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { kes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Conflict, type Line, useKeeping } from './conflict.tsx';
 import { PropertyFrame } from './frame.tsx';
 import { BillingFields, TermFields } from './money-fields.tsx';
 import classes from './property.module.css';
@@ -41,79 +44,63 @@ const valuesOf = (p: PropertyFull): Values => ({
   house_rules: p.house_rules,
 });
 
-const linesOf = (v: Values): Line[] => [
-  [m.property_field_due_day(), String(v.billing.due_day)],
-  [m.property_field_lead_days(), String(v.billing.lead_days)],
-  [m.property_field_grace(), String(v.billing.grace_days)],
-  [m.property_field_order(), orderNames[v.billing.payment_order]()],
-  [m.property_field_late_fee(), feeNames[v.billing.late_fee]()],
-  [m.property_field_late_sum(), kes(v.billing.late_fee_cents)],
-  [m.property_field_late_percent(), m.property_percent({ percent: v.billing.late_fee_points / 100 })],
-  [m.property_field_deposit(), String(v.deposit_months)],
-  [m.property_field_notice(), String(v.notice_days)],
-  [m.property_field_tax(), taxNames[v.tax_profile]()],
-  [m.property_show_pin(), v.show_pin ? m.property_pin_shown() : m.property_pin_hidden()],
-  [m.property_field_caretaker(), v.caretaker_name],
-  [m.property_field_caretaker_phone(), v.caretaker_phone],
-  [m.property_field_rules(), v.house_rules],
-];
+/** Billing is one field of the call and a group of fields on screen. */
+const inWords = ({ billing: b }: Values): string =>
+  [
+    `${m.property_field_due_day()} ${b.due_day}`,
+    `${m.property_field_lead_days()} ${b.lead_days}`,
+    `${m.property_field_grace()} ${b.grace_days}`,
+    `${m.property_field_order()} ${orderNames[b.payment_order]()}`,
+    `${m.property_field_late_fee()} ${feeNames[b.late_fee]()}`,
+    `${m.property_field_late_sum()} ${kes(b.late_fee_cents)}`,
+    `${m.property_field_late_percent()} ${m.property_percent({ percent: toPercent(b.late_fee_points) })}`,
+  ].join(', ');
+const labels = () => ({
+  billing: m.property_billing(),
+  deposit_months: m.property_field_deposit(),
+  notice_days: m.property_field_notice(),
+  tax_profile: m.property_field_tax(),
+  show_pin: m.property_show_pin(),
+  caretaker_name: m.property_field_caretaker(),
+  caretaker_phone: m.property_field_caretaker_phone(),
+  house_rules: m.property_field_rules(),
+});
+const spoken = (name: keyof Values, values: Values) => {
+  if (name === 'billing') return inWords(values);
+  if (name === 'tax_profile') return taxNames[values.tax_profile]();
+  return name === 'show_pin' ? (values.show_pin ? m.property_pin_shown() : m.property_pin_hidden()) : undefined;
+};
 
 function Form({ property }: { property: PropertyFull }) {
-  const [start, setStart] = useState(() => valuesOf(property));
-  const [values, setValues] = useState(start);
-  const keeping = useKeeping(property.revision);
-  const put = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }));
-  const save = useAct(propertyCalls.settings, {
-    handles: keeping.handles,
-    done: (after) => {
-      setStart(valuesOf(after));
-      setValues(valuesOf(after));
-      keeping.kept(after.revision);
-    },
+  const form = useForm(propertyCalls.settings, {
+    id: 'property',
+    saved: property,
+    from: valuesOf,
+    given: (values, { revision }) => ({ id: property.id, ...values, revision }),
+    names: { 'billing[due_day]': 'due_day', 'billing[late_fee_cents]': 'late_fee_cents' },
+    touches: [unitCalls, listingCalls],
+    stays: true,
   });
-  const changed = JSON.stringify(values) !== JSON.stringify(start);
-  const { problems } = keeping;
+  const { values, put, problems } = form;
   return (
-    <form
-      className={classes.editor}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ id: property.id, ...values, revision: keeping.revision });
-      }}
-    >
+    <form className={classes.editor} noValidate onSubmit={form.submit}>
       <fieldset className={classes.plain} disabled={!property.may.settings}>
         <BillingFields billing={values.billing} setBilling={(billing) => put({ billing })} problems={problems} />
         <TermFields terms={values} put={put} />
         <div className={classes.fields}>
-          <Switch
-            className={classes.full}
-            label={m.property_show_pin()}
-            description={m.property_show_pin_help()}
-            checked={values.show_pin}
-            onChange={(e) => put({ show_pin: e.currentTarget.checked })}
-          />
-          <TextInput
-            label={`${m.property_field_caretaker()} ${m.shell_optional()}`}
-            value={values.caretaker_name}
-            onChange={(e) => put({ caretaker_name: e.currentTarget.value })}
-            error={problems.caretaker_name}
-            maxLength={80}
-          />
+          <Switch className={classes.full} {...form.tick('show_pin')} label={m.property_show_pin()} description={m.property_show_pin_help()} />
+          <TextInput label={`${m.property_field_caretaker()} ${m.shell_optional()}`} {...form.text('caretaker_name')} maxLength={80} />
           <TextInput
             type="tel"
             label={`${m.property_field_caretaker_phone()} ${m.shell_optional()}`}
-            value={values.caretaker_phone}
-            onChange={(e) => put({ caretaker_phone: e.currentTarget.value })}
-            error={problems.caretaker_phone}
+            {...form.text('caretaker_phone')}
             maxLength={40}
           />
           <Textarea
             className={classes.full}
             label={`${m.property_field_rules()} ${m.shell_optional()}`}
             description={m.property_rules_help()}
-            value={values.house_rules}
-            onChange={(e) => put({ house_rules: e.currentTarget.value })}
+            {...form.text('house_rules')}
             autosize
             minRows={4}
             maxLength={8000}
@@ -122,25 +109,15 @@ function Form({ property }: { property: PropertyFull }) {
       </fieldset>
       {property.may.settings && (
         <div className={classes.foot}>
-          <Button variant="default" disabled={!changed} onClick={() => setValues(start)}>
+          <Button variant="default" disabled={!form.changed} onClick={form.undo}>
             {m.property_undo()}
           </Button>
-          <Button type="submit" disabled={!changed} loading={save.isPending}>
+          <Button type="submit" disabled={!form.changed} loading={form.busy}>
             {m.property_save()}
           </Button>
         </div>
       )}
-      {keeping.theirs && (
-        <Conflict
-          mine={linesOf(values)}
-          theirs={linesOf(valuesOf(keeping.theirs))}
-          keepMine={keeping.settle}
-          takeTheirs={() => {
-            if (keeping.theirs) setValues(valuesOf(keeping.theirs));
-            keeping.settle();
-          }}
-        />
-      )}
+      <Conflict form={form} labels={labels()} spoken={spoken} />
     </form>
   );
 }

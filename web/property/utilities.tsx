@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Conflict, type Line, useKeeping } from './conflict.tsx';
 import { PropertyFrame } from './frame.tsx';
 import { UtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
@@ -25,52 +26,31 @@ const inWords = (value: Utilities, name: UtilityName): string => {
     .filter(Boolean)
     .join(' · ');
 };
-const linesOf = (value: Utilities): Line[] => utilityNames.map((name) => [utilityLabels[name](), inWords(value, name)]);
+const labels = () => Object.fromEntries(utilityNames.map((name) => [name, utilityLabels[name]()])) as Record<UtilityName, string>;
 
 function Form({ property }: { property: PropertyFull }) {
-  const [value, setValue] = useState(property.utilities);
-  const [start, setStart] = useState(property.utilities);
-  const keeping = useKeeping(property.revision);
-  const kept = (after: PropertyFull) => {
-    setStart(after.utilities);
-    keeping.kept(after.revision);
-  };
-  const save = useAct(propertyCalls.utilities, { handles: keeping.handles, done: kept });
-  const changed = JSON.stringify(value) !== JSON.stringify(start);
+  const form = useForm(propertyCalls.utilities, {
+    saved: property,
+    from: (row) => row.utilities,
+    given: (utilities, { revision }) => ({ id: property.id, utilities, revision }),
+    touches: [unitCalls],
+    stays: true,
+  });
   return (
-    <form
-      className={classes.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ id: property.id, utilities: value, revision: keeping.revision });
-      }}
-    >
+    <form className={classes.editor} onSubmit={form.submit}>
       <p className={classes.quiet}>{m.property_utilities_help()}</p>
-      <UtilityFields value={value} onChange={setValue} disabled={!property.may.utilities} />
+      <UtilityFields value={form.values} onChange={form.put} disabled={!property.may.utilities} />
       {property.may.utilities && (
         <div className={classes.foot}>
-          <Button variant="default" disabled={!changed} onClick={() => setValue(start)}>
+          <Button variant="default" disabled={!form.changed} onClick={form.undo}>
             {m.property_undo()}
           </Button>
-          <Button type="submit" disabled={!changed} loading={save.isPending}>
+          <Button type="submit" disabled={!form.changed} loading={form.busy}>
             {m.property_save()}
           </Button>
         </div>
       )}
-      {keeping.theirs && (
-        <Conflict
-          mine={linesOf(value)}
-          theirs={linesOf(keeping.theirs.utilities)}
-          keepMine={keeping.settle}
-          takeTheirs={() => {
-            if (keeping.theirs) {
-              setValue(keeping.theirs.utilities);
-              setStart(keeping.theirs.utilities);
-            }
-            keeping.settle();
-          }}
-        />
-      )}
+      <Conflict form={form} labels={labels()} spoken={(name, values) => inWords(values, name)} />
     </form>
   );
 }

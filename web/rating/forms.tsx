@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
-import { Refused } from '#web/client/send.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -22,15 +22,15 @@ const categoryDraft = ({ name, name_sw, target, weight, active }: RatingCategory
 type CategoryFormProps = { category: RatingCategory | null; close: () => void; done: (saved: RatingCategory) => void; gone?: () => void };
 
 export function CategoryForm({ category, close, done, gone }: CategoryFormProps) {
-  const form = useDraft(category, categoryDraft, newCategory);
-  const { draft, set, problems } = form;
-  const create = useAct(ratingCalls.createCategory, { handles: form.handles, done });
-  const update = useAct(ratingCalls.updateCategory, { handles: form.handles, done });
-  const save = () => {
-    if (!draft.name.trim()) return form.setProblems({ name: m.rating_need_name() });
-    if (category) update.mutate({ id: category.id, ...draft, revision: form.revision });
-    else create.mutate(draft);
-  };
+  const form = useForm(category ? ratingCalls.updateCategory : ratingCalls.createCategory, {
+    saved: category,
+    from: categoryDraft,
+    blank: newCategory,
+    given: (values, { revision }) => (category ? { id: category.id, ...values, revision } : values),
+    says: { name: m.rating_need_name },
+    touches: [reviewCalls],
+    done,
+  });
   const scored = (category?.scores ?? 0) > 0;
   return (
     <FormDrawer
@@ -38,44 +38,40 @@ export function CategoryForm({ category, close, done, gone }: CategoryFormProps)
       onClose={close}
       title={category ? m.rating_edit_title({ name: category.name }) : m.rating_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={category ? m.rating_save() : m.rating_new()} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={category ? m.rating_save() : m.rating_new()} />}
     >
-      <Conflict form={form} labels={{ name: m.rating_name(), name_sw: m.rating_name_sw(), target: m.rating_target(), weight: m.rating_weight() }} />
-      <TextInput
-        label={m.rating_name()}
-        value={draft.name}
-        onChange={(e) => set('name', e.currentTarget.value)}
-        error={problems.name}
-        maxLength={80}
+      <Conflict
+        form={form}
+        labels={{
+          name: m.rating_name(),
+          name_sw: m.rating_name_sw(),
+          target: m.rating_target(),
+          weight: m.rating_weight(),
+          active: m.rating_active(),
+        }}
+        spoken={(name, values) => (name === 'target' ? targetNames[values.target]() : undefined)}
       />
-      <TextInput label={m.rating_name_sw()} lang="sw" value={draft.name_sw} onChange={(e) => set('name_sw', e.currentTarget.value)} maxLength={80} />
+      <TextInput {...form.text('name')} label={m.rating_name()} maxLength={80} />
+      <TextInput {...form.text('name_sw')} label={m.rating_name_sw()} lang="sw" maxLength={80} />
       <NativeSelect
+        {...form.text('target')}
         label={m.rating_target()}
         {...(scored ? { description: m.rating_target_scored() } : {})}
         disabled={scored}
         data={ratingTargets.map((value) => ({ value, label: targetNames[value]() }))}
-        value={draft.target}
-        onChange={(e) => set('target', e.currentTarget.value as RatingTarget)}
-        error={problems.target}
       />
       <NumberInput
+        {...form.field('weight')}
         label={m.rating_weight()}
         description={m.rating_weight_help()}
         min={1}
         max={10}
         clampBehavior="strict"
         allowDecimal={false}
-        value={draft.weight}
-        onChange={(value) => set('weight', Number(value) || 1)}
-        error={problems.weight}
+        onChange={(value) => form.set('weight', Number(value) || 1)}
       />
-      <Switch
-        label={m.rating_active()}
-        description={m.rating_active_help()}
-        checked={draft.active}
-        onChange={(e) => set('active', e.currentTarget.checked)}
-      />
+      <Switch {...form.tick('active')} label={m.rating_active()} description={m.rating_active_help()} />
       {category && (
         <Delete
           title={m.rating_delete_category({ name: category.name })}
@@ -94,46 +90,32 @@ const newItem: ItemDraft = { label: '', label_sw: '', required: true, safety: fa
 const itemDraft = ({ label, label_sw, required, safety }: RatingItem): ItemDraft => ({ label, label_sw, required, safety });
 
 export function QuestionForm({ categoryId, item, close }: { categoryId: number; item: RatingItem | null; close: () => void }) {
-  const form = useDraft(item, itemDraft, newItem);
-  const { draft, set, problems } = form;
-  const create = useAct(ratingCalls.createItem, { handles: form.handles, done: close });
-  const update = useAct(ratingCalls.updateItem, { handles: form.handles, done: close });
-  const save = () => {
-    if (!draft.label.trim()) return form.setProblems({ label: m.rating_need_label() });
-    if (item) update.mutate({ id: item.id, ...draft, revision: form.revision });
-    else create.mutate({ category_id: categoryId, ...draft });
-  };
+  const form = useForm(item ? ratingCalls.updateItem : ratingCalls.createItem, {
+    saved: item,
+    from: itemDraft,
+    blank: newItem,
+    given: (values, { revision }) => (item ? { id: item.id, ...values, revision } : { category_id: categoryId, ...values }),
+    says: { label: m.rating_need_label },
+    touches: [reviewCalls],
+    done: close,
+  });
   return (
     <FormDrawer
       opened
       onClose={close}
       title={item ? m.rating_question_edit() : m.rating_question_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={item ? m.rating_save() : m.rating_question_new()} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={item ? m.rating_save() : m.rating_question_new()} />}
     >
-      <Conflict form={form} labels={{ label: m.rating_label(), label_sw: m.rating_label_sw() }} />
-      <TextInput
-        label={m.rating_label()}
-        value={draft.label}
-        onChange={(e) => set('label', e.currentTarget.value)}
-        error={problems.label}
-        maxLength={160}
+      <Conflict
+        form={form}
+        labels={{ label: m.rating_label(), label_sw: m.rating_label_sw(), required: m.rating_required(), safety: m.rating_safety() }}
       />
-      <TextInput
-        label={m.rating_label_sw()}
-        lang="sw"
-        value={draft.label_sw}
-        onChange={(e) => set('label_sw', e.currentTarget.value)}
-        maxLength={160}
-      />
-      <Switch label={m.rating_required()} checked={draft.required} onChange={(e) => set('required', e.currentTarget.checked)} />
-      <Switch
-        label={m.rating_safety()}
-        description={m.rating_safety_help()}
-        checked={draft.safety}
-        onChange={(e) => set('safety', e.currentTarget.checked)}
-      />
+      <TextInput {...form.text('label')} label={m.rating_label()} maxLength={160} />
+      <TextInput {...form.text('label_sw')} label={m.rating_label_sw()} lang="sw" maxLength={160} />
+      <Switch {...form.tick('required')} label={m.rating_required()} />
+      <Switch {...form.tick('safety')} label={m.rating_safety()} description={m.rating_safety_help()} />
       {item && <Delete title={m.rating_delete_question()} scores={item.scores} call="removeItem" id={item.id} done={close} />}
     </FormDrawer>
   );
@@ -144,15 +126,7 @@ type DeleteProps = { title: string; scores: number; call: 'removeCategory' | 're
 function Delete({ title, scores, call, id, done }: DeleteProps) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
-  const [problem, setProblem] = useState('');
-  const remove = useAct(ratingCalls[call], {
-    done,
-    handles: (why) => {
-      if (!(why instanceof Refused)) return false;
-      setProblem(why.message);
-      return true;
-    },
-  });
+  const remove = useAct(ratingCalls[call], { touches: [reviewCalls], inPlace: true, done });
   if (!allows(['property_rating_categories', 'delete'], visitor)) return null;
   return (
     <>
@@ -171,7 +145,7 @@ function Delete({ title, scores, call, id, done }: DeleteProps) {
         closeLabel={m.shell_close()}
         loading={remove.isPending}
         ready={scores === 0}
-        problem={problem}
+        problem={remove.problem}
         onConfirm={() => remove.mutate({ id })}
       >
         <p>{scores === 0 ? m.rating_delete_text() : m.rating_delete_used({ scores: m.rating_scores({ count: scores }) })}</p>

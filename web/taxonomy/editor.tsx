@@ -2,12 +2,14 @@ import { Button, Chip, Group, Input, NativeSelect, NumberInput, Select, Switch, 
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -76,33 +78,50 @@ export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number |
   );
 }
 
+const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
+  useForm(row ? taxonCalls[kind].update : taxonCalls[kind].create, {
+    saved: row,
+    from: draftOf,
+    blank,
+    given: ({ code, ...values }, { revision }) => {
+      const given = { ...values, ...(code ? { code } : {}) };
+      return row ? { id: row.id, ...given, revision } : given;
+    },
+    says: { name: m.taxonomy_need_name, code: m.taxonomy_need_code },
+    touches: [propertyCalls, unitCalls],
+    done,
+  });
+type Form = ReturnType<typeof useTaxonForm>;
+
+const labels = () => ({
+  name: m.taxonomy_name(),
+  name_sw: m.taxonomy_name_sw(),
+  code: m.taxonomy_code(),
+  icon: m.taxonomy_icon(),
+  grouped: m.taxonomy_group(),
+  applies_to: m.taxonomy_applies(),
+  bedrooms: m.taxonomy_bedrooms(),
+  aliases: m.taxonomy_aliases(),
+  searchable: m.taxonomy_searchable(),
+  visible: m.taxonomy_visible(),
+});
+const spoken = (name: keyof Draft, { grouped, applies_to }: Draft) => {
+  if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : groupNames[grouped]();
+  return name === 'applies_to' ? appliesNames[applies_to]() : undefined;
+};
+
 function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; close: () => void }) {
-  const calls = taxonCalls[kind];
-  const form = useDraft(row, draftOf, blank);
-  const create = useAct(calls.create, { handles: form.handles, done: close });
-  const update = useAct(calls.update, { handles: form.handles, done: close });
-  const { draft } = form;
-  const save = () => {
-    const wrong: { name?: string; code?: string } = {};
-    if (!draft.name.trim()) wrong.name = m.taxonomy_need_name();
-    if (draft.code && !/^[a-z0-9_]{1,60}$/.test(draft.code)) wrong.code = m.taxonomy_need_code();
-    form.setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    const { code, ...given } = draft;
-    if (row) update.mutate({ id: row.id, ...given, ...(code ? { code } : {}), revision: form.revision });
-    else create.mutate({ ...given, ...(code ? { code } : {}) });
-  };
-  const labels = { name: m.taxonomy_name(), name_sw: m.taxonomy_name_sw(), code: m.taxonomy_code(), aliases: m.taxonomy_aliases() };
+  const form = useTaxonForm(kind, row, close);
   return (
     <FormDrawer
       opened
       onClose={close}
       title={row ? m.taxonomy_edit({ name: row.name }) : kindWords[kind].add()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
     >
-      <Conflict form={form} labels={labels} />
+      <Conflict form={form} labels={labels()} spoken={spoken} />
       <Names form={form} />
       <Kindly kind={kind} form={form} />
       <Rest form={form} kind={kind} />
@@ -111,31 +130,14 @@ function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; c
   );
 }
 
-type Form = ReturnType<typeof useDraft<Draft, Taxon>>;
-
-const Names = ({ form: { draft, set, problems } }: { form: Form }) => (
+const Names = ({ form }: { form: Form }) => (
   <>
+    <TextInput {...form.text('name')} label={m.taxonomy_name()} maxLength={80} />
+    <TextInput {...form.text('name_sw')} label={m.taxonomy_name_sw()} lang="sw" maxLength={80} />
     <TextInput
-      label={m.taxonomy_name()}
-      value={draft.name}
-      onChange={(e) => set('name', e.currentTarget.value)}
-      error={problems.name}
-      maxLength={80}
-    />
-    <TextInput
-      label={m.taxonomy_name_sw()}
-      lang="sw"
-      value={draft.name_sw}
-      onChange={(e) => set('name_sw', e.currentTarget.value)}
-      error={problems.name_sw}
-      maxLength={80}
-    />
-    <TextInput
+      {...form.text('code')}
       label={`${m.taxonomy_code()} ${m.shell_optional()}`}
       description={m.taxonomy_code_help()}
-      value={draft.code}
-      onChange={(e) => set('code', e.currentTarget.value)}
-      error={problems.code}
       maxLength={60}
       autoCapitalize="off"
       spellCheck={false}
@@ -144,23 +146,22 @@ const Names = ({ form: { draft, set, problems } }: { form: Form }) => (
 );
 
 /** What only some vocabularies have. */
-function Kindly({ kind, form: { draft, set, problems } }: { kind: TaxonKind; form: Form }) {
+function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
+  const { values: draft, set, problems } = form;
   const categories = useCall(taxonCalls.property_category.all, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' });
   return (
     <>
       {kind === 'amenity' && (
         <>
           <NativeSelect
+            {...form.text('grouped')}
             label={m.taxonomy_group()}
             data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: groupNames[value]() }))]}
-            value={draft.grouped}
-            onChange={(e) => set('grouped', e.currentTarget.value as Draft['grouped'])}
           />
           <NativeSelect
+            {...form.text('applies_to')}
             label={m.taxonomy_applies()}
             data={appliesTo.map((value) => ({ value, label: appliesNames[value]() }))}
-            value={draft.applies_to}
-            onChange={(e) => set('applies_to', e.currentTarget.value as AppliesTo)}
           />
         </>
       )}
@@ -199,7 +200,8 @@ const offers = () =>
     { value: String(listingTypes.buy), label: m.taxonomy_buy() },
   ] as const;
 
-function Rest({ kind, form: { draft, set, problems } }: { kind: TaxonKind; form: Form }) {
+function Rest({ kind, form }: { kind: TaxonKind; form: Form }) {
+  const { values: draft, set } = form;
   return (
     <>
       <Select
@@ -234,28 +236,13 @@ function Rest({ kind, form: { draft, set, problems } }: { kind: TaxonKind; form:
           </Group>
         </Chip.Group>
       </Input.Wrapper>
-      <TagsInput
-        label={m.taxonomy_aliases()}
-        description={m.taxonomy_aliases_help()}
-        value={draft.aliases}
-        onChange={(aliases) => set('aliases', aliases)}
-        error={problems.aliases}
-        maxTags={40}
-        acceptValueOnBlur
-      />
+      <TagsInput {...form.field('aliases')} label={m.taxonomy_aliases()} description={m.taxonomy_aliases_help()} maxTags={40} acceptValueOnBlur />
       <Switch
+        {...form.tick('searchable')}
         label={m.taxonomy_searchable()}
         {...(kind === 'amenity' ? { description: m.taxonomy_searchable_help() } : {})}
-        checked={draft.searchable}
-        onChange={(e) => set('searchable', e.currentTarget.checked)}
-        error={problems.searchable}
       />
-      <Switch
-        label={m.taxonomy_visible()}
-        description={m.taxonomy_visible_help()}
-        checked={draft.visible}
-        onChange={(e) => set('visible', e.currentTarget.checked)}
-      />
+      <Switch {...form.tick('visible')} label={m.taxonomy_visible()} description={m.taxonomy_visible_help()} />
     </>
   );
 }

@@ -1,3 +1,8 @@
+import { group } from '#contract/money/format.ts';
+import { dayMs, nairobiMs } from '#contract/time/days.ts';
+
+export { kes, kesShort, pin } from '#contract/money/format.ts';
+
 /**
  * Money, dates, phones and counts: the only formatters screens may use.
  *
@@ -6,15 +11,11 @@
  * Nairobi's clock is three hours after UTC, always.
  */
 export type Locale = 'en' | 'sw';
-export type Cents = number | bigint;
 export type When = string | number | Date;
 
-const NBSP = '\u00a0';
 const MINUS = '\u2212';
-const NAIROBI = 3 * 3_600_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const MONTHS: Record<Locale, readonly string[]> = {
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
@@ -30,7 +31,6 @@ const SHORT: Record<Locale, readonly string[]> = {
   sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
 };
 
-const group = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 const pad = (n: number) => String(n).padStart(2, '0');
 
 /* ------------------------------------------------------------------ numbers */
@@ -41,37 +41,8 @@ export const count = (n: number | bigint, _locale: Locale = 'en') => {
   return `${whole < 0n ? MINUS : ''}${group(String(whole < 0n ? -whole : whole))}`;
 };
 
-/** KES 45,000; cents only when there are any, or always with `exact` (invoices, ledgers). */
-export const kes = (cents: Cents, exact = false) => {
-  const all = typeof cents === 'bigint' ? cents : BigInt(Math.round(cents));
-  const size = all < 0n ? -all : all;
-  const rest = Number(size % 100n);
-  const tail = exact || rest > 0 ? `.${pad(rest)}` : '';
-  return `${all < 0n ? MINUS : ''}KES${NBSP}${group(String(size / 100n))}${tail}`;
-};
-
-/** One decimal below ten times the unit's size, none where it says nothing: 1.2M, 12.5M, 150M. */
-const scaled = (value: number, unit: number, letter: string) => {
-  const n = value / unit;
-  return `${n < 99.95 ? n.toFixed(1).replace(/\.0$/, '') : group(String(Math.round(n)))}${letter}`;
-};
-
-/** 45K, 1.2M: map pins, which have no room for the currency. */
-export const pin = (cents: Cents) => {
-  const signed = Number(cents) / 100;
-  const value = Math.abs(signed);
-  const sign = signed < 0 ? MINUS : '';
-  if (value >= 999_950_000) return `${sign}${scaled(value, 1e9, 'B')}`;
-  if (value >= 999_500) return `${sign}${scaled(value, 1e6, 'M')}`;
-  if (value >= 10_000) return `${sign}${Math.round(value / 1000)}K`;
-  return `${sign}${group(String(Math.round(value)))}`;
-};
-
-/** KES 1.2M: charts and KPI tiles only, never on anything a person pays. */
-export const kesShort = (cents: Cents) => {
-  const short = pin(cents);
-  return short.startsWith(MINUS) ? `${MINUS}KES${NBSP}${short.slice(1)}` : `KES${NBSP}${short}`;
-};
+/** A part of a whole in whole percent; none of nothing. */
+export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 /* -------------------------------------------------------------------- dates */
 
@@ -88,7 +59,7 @@ const parts = (when: When): Parts | undefined => {
   const ms = new Date(when).getTime();
   if (Number.isNaN(ms)) return undefined;
   /* a date without a time is a calendar day: midnight UTC plus three hours is still that day */
-  const local = new Date(ms + NAIROBI);
+  const local = new Date(ms + nairobiMs);
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth(),
@@ -140,7 +111,7 @@ export const relative = (when: When, now: When, locale: Locale = 'en') => {
   const gap = new Date(when).getTime() - new Date(now).getTime();
   const size = Math.abs(gap);
   if (Number.isNaN(gap)) return '';
-  if (size >= DAY) return date(when, locale);
+  if (size >= dayMs) return date(when, locale);
   if (size < MINUTE) return NOW[locale];
   return size < HOUR ? AGO[locale](Math.floor(size / MINUTE), 'minute', gap < 0) : AGO[locale](Math.floor(size / HOUR), 'hour', gap < 0);
 };

@@ -1,6 +1,7 @@
 import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
+import { fromPercent, fromShillings } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { Refused } from '#web/client/send.ts';
@@ -88,7 +89,7 @@ function RentFields({ set }: Part) {
   const [how, setHow] = useState<'set' | 'percent'>('percent');
   const tell = (kind: 'set' | 'percent', value: number | string) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
-    set({ rent: kind === 'set' ? { how: 'set', cents: Math.round(value * 100) } : { how: 'percent', basis_points: Math.round(value * 100) } });
+    set({ rent: kind === 'set' ? { how: 'set', cents: fromShillings(value) } : { how: 'percent', basis_points: fromPercent(value) } });
   };
   return (
     <>

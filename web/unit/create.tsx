@@ -1,17 +1,18 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { namesOf } from '#contract/unit/pattern.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
-import { blank, type Draft, lacks, likeOf, type Problems, problemsFrom, wireOf } from './draft.ts';
+import { blank, likeOf, needs, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
@@ -36,50 +37,29 @@ export default function CreateUnit() {
 function Form({ property, model }: { property: { id: number; code: string }; model: UnitFull | null }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>(() => (model ? likeOf(model) : blank()));
   const [many, setMany] = useState(false);
-  const [pattern, setPattern] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
   const choices = useCall(unitCalls.choices, {});
-  const names = namesOf(pattern, unitLimits.pattern);
   const list = link('unit.ofProperty', property);
-  const refuse = (found: Problems) => {
-    setProblems(found);
-    setAttempt((n) => n + 1);
-  };
-  const handles = (problem: unknown): boolean => {
-    if (!(problem instanceof Refused) || problem.status !== 400 || !problem.body.fields) return false;
-    refuse(problemsFrom(problem.body.fields));
-    return true;
-  };
-  const create = useAct(unitCalls.create, { handles, done: (unit) => void navigate(link('unit.detail', { id: unit.id, code: unit.code })) });
-  const createMany = useAct(unitCalls.createMany, { handles, done: () => void navigate(list) });
-  const save = () => {
-    const found: Problems = { ...lacks(draft, many), ...(many && !names ? { pattern: m.unit_need_pattern() } : {}) };
-    if (Object.keys(found).length > 0) return refuse(found);
-    setProblems({});
-    if (many) createMany.mutate({ property_id: property.id, pattern, ...wireOf(draft) });
-    else create.mutate({ property_id: property.id, name: draft.name.trim(), ...wireOf(draft) });
-  };
+  const form = useForm(many ? unitCalls.createMany : unitCalls.create, {
+    id: 'unit',
+    blank: () => ({ ...(model ? likeOf(model) : blank()), pattern: '' }),
+    given: ({ pattern, ...draft }) =>
+      many ? { property_id: property.id, pattern, ...wireOf(draft) } : { property_id: property.id, name: draft.name.trim(), ...wireOf(draft) },
+    says: { ...needs, pattern: m.unit_need_pattern },
+    check: ({ pattern }): Record<string, string> => (many && !namesOf(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
+    names: wireNames,
+    touches: [propertyCalls],
+    done: (made) => void navigate('code' in made ? link('unit.detail', { id: made.id, code: made.code }) : list),
+  });
+  const names = namesOf(form.values.pattern, unitLimits.pattern);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={form.submit}>
       <h2 className={classes.head}>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>
-      <FieldErrorsSummary
-        title={m.shell_check_fields()}
-        attempt={attempt}
-        errors={Object.entries(problems).map(([name, text]) => ({ id: `unit-${name}`, text }))}
-      />
+      <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <UnitFields
-        draft={draft}
-        set={(name, value) => setDraft((old) => ({ ...old, [name]: value }))}
-        problems={problems}
+        draft={form.values}
+        set={(name, value) => form.put({ [name]: value })}
+        problems={form.problems}
         choices={choices.data}
         blocks={choices.data?.properties.find((one) => one.id === property.id)?.blocks ?? []}
         naming={
@@ -94,17 +74,9 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
               ]}
             />
             {many ? (
-              <Pattern value={pattern} set={setPattern} names={names} problem={problems.pattern} />
+              <Pattern value={form.values.pattern} set={(text) => form.set('pattern', text)} names={names} problem={form.problems.pattern} />
             ) : (
-              <TextInput
-                id="unit-name"
-                label={m.unit_name()}
-                description={m.unit_name_help()}
-                value={draft.name}
-                onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
-                error={problems.name}
-                maxLength={60}
-              />
+              <TextInput {...form.text('name')} label={m.unit_name()} description={m.unit_name_help()} maxLength={60} />
             )}
           </>
         }
@@ -113,7 +85,7 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
         <Button variant="default" onClick={() => void navigate(list)}>
           {m.shell_cancel()}
         </Button>
-        <Button type="submit" loading={create.isPending || createMany.isPending}>
+        <Button type="submit" loading={form.busy}>
           {many ? m.unit_create_many({ count: names?.length ?? 0 }) : m.unit_create()}
         </Button>
       </div>

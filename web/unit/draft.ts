@@ -1,4 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -23,7 +24,6 @@ export type Draft = {
   available_from: string;
   notes: string;
 };
-export type Problems = Partial<Record<keyof Draft | 'pattern', string>>;
 
 export const blank = (): Draft => ({
   name: '',
@@ -44,7 +44,7 @@ export const blank = (): Draft => ({
   notes: '',
 });
 
-const shillings = (cents: number | null): Numeric => (cents === null ? '' : cents / 100);
+const shillings = (cents: number | null): Numeric => (cents === null ? '' : toShillings(cents));
 
 export const draftOf = (u: UnitFull): Draft => ({
   name: u.name,
@@ -69,7 +69,7 @@ export const draftOf = (u: UnitFull): Draft => ({
 export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), name: '', meters: [], notes: '', available_from: '' });
 
 const orNull = (n: Numeric) => (n === '' ? null : n);
-const cents = (n: Numeric) => (n === '' ? null : Math.round(n * 100));
+const cents = (n: Numeric) => (n === '' ? null : fromShillings(n));
 
 export const wireOf = (d: Draft) => ({
   block: d.block.trim(),
@@ -89,15 +89,8 @@ export const wireOf = (d: Draft) => ({
   notes: d.notes.trim(),
 });
 
-/** Which field of the form a field of the wire is. */
-const fieldOf: Readonly<Record<string, keyof Problems>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
-export const problemsFrom = (fields: Readonly<Record<string, string>>): Problems =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [fieldOf[name] ?? name.replace(/\[.*/, ''), text]));
+/** Which field of the form a field of the call is. */
+export const wireNames: Readonly<Record<string, string>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
 
-/** What to enter where; the server checks the same again and has the last word. */
-export function lacks(draft: Draft, many: boolean): Problems {
-  const problems: Problems = {};
-  if (!many && draft.name.trim() === '') problems.name = m.unit_need_name();
-  if (draft.unit_type_id === '') problems.unit_type_id = m.unit_need_type();
-  return problems;
-}
+/** What to enter, by the field of the call. */
+export const needs = { name: m.unit_need_name, unit_type_id: m.unit_need_type };

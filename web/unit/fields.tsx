@@ -2,10 +2,11 @@ import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInpu
 import type { ReactNode } from 'react';
 import { type Furnishing, furnishings } from '#contract/catalogue/kinds.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
+import type { Problems } from '#web/forms/form.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { Draft, Numeric, Problems } from './draft.ts';
+import type { Draft, Numeric } from './draft.ts';
 import type { Choices } from './filters.tsx';
 import classes from './unit.module.css';
 import { furnishingNames, meterNames } from './words.ts';

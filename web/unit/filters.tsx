@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
+import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
@@ -17,8 +18,8 @@ type List = ReturnType<typeof useListState<FilterName>>;
 export type Choices = Answer<typeof unitCalls.choices>;
 
 /** Rents stand in the address in cents, as on the wire; people type shillings. */
-const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(Math.round(shillings * 100)) : null);
-const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? Number(value) / 100 : '');
+const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(fromShillings(shillings)) : null);
+const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
 export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean): Filter[] {
   const { filters, setFilter } = list;

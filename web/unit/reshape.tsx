@@ -1,6 +1,7 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { reshapeParts } from '#contract/unit/kinds.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -19,7 +20,7 @@ const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, 
 export const canReshape = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: Numeric): number | null => (shillings === '' ? null : Math.round(shillings * 100));
+const cents = (shillings: Numeric): number | null => (shillings === '' ? null : fromShillings(shillings));
 type Part = { key: number; name: string; type: string; rent: Numeric };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {

@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/art/url.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 
 /** The properties of the demo: name, estate, how it is drawn, and its units by type. Names and numbers are invented. */
 export type PlannedProperty = {
@@ -226,7 +227,7 @@ export function priceOf(type: string, sale: boolean, tier: number, county: strin
   const factor = dear.has(county) ? 1 : 0.68;
   const raw = (band[0] + (band[1] - band[0]) * roll) * factor * 1000;
   const step = raw > 5_000_000 ? 100_000 : raw > 500_000 ? 50_000 : raw > 50_000 ? 1000 : 500;
-  return Math.max(step, Math.round(raw / step) * step) * 100;
+  return fromShillings(Math.max(step, Math.round(raw / step) * step));
 }
 
 /** Square metres from and to. */

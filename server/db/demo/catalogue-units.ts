@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { areas, type PlannedProperty, priceOf } from './catalogue-plan.ts';
@@ -29,7 +31,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
       const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
       const step = asked > 20_000_000 ? 1_000_000 : 50_000;
       const price = asked + Math.floor(roll() * 4) * step;
-      const service = place.tier <= 2 && !plan.sale ? Math.round(price / 1000 / 100) * 100 * 100 : 0;
+      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : 0;
       const unit = await db
         .insertInto('unit')
         .values({
@@ -51,12 +53,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           status,
           status_since: ago(3 + roll() * 160),
           status_reason: status === 'onhold' ? 'Owner uses it until January' : status === 'maintenance' ? 'Painting and new taps' : '',
-          available_from:
-            status === 'vacant' && roll() < 0.4
-              ? ago(-roll() * 40)
-                  .toISOString()
-                  .slice(0, 10)
-              : null,
+          available_from: status === 'vacant' && roll() < 0.4 ? addDays(clock.today(), Math.floor(roll() * 40)) : null,
           created_by: maker,
           updated_by: maker,
           created_at: ago(190),

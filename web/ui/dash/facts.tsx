@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Cents, kes } from '../format.ts';
+import { kes } from '../format.ts';
 import classes from './facts.module.css';
 
 export interface Fact {
@@ -26,7 +26,7 @@ export const FactStrip = ({ items }: { items: readonly Fact[] }) => (
 
 export interface MoneyLine {
   label: string;
-  cents: Cents;
+  cents: number;
 }
 
 /** A bill: what each part costs and what that comes to. `exact` on anything that binds. */

@@ -27,7 +27,7 @@ export function FieldErrorsSummary({ title, errors, attempt }: FieldErrorsSummar
   }, [any, attempt]);
   if (!any) return null;
   return (
-    <div className={classes.box} role="alert" tabIndex={-1} ref={box}>
+    <div className={classes.box} role="alert" tabIndex={-1} ref={box} data-problems>
       <b>{title}</b>{' '}
       <ul>
         {errors.map(({ id, text }) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { percent } from '#web/ui/format.ts';
 import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
@@ -94,6 +95,6 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
 /** How far along a short series of questions; the words stand beside it. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
-    <span style={{ width: `${(step / of) * 100}%` }} />
+    <span style={{ width: `${percent(step, of)}%` }} />
   </div>
 );

@@ -10,8 +10,8 @@ const listed = (...paths: string[]) =>
 const source = listed('contract', 'server', 'web').filter(
   (f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && f !== 'contract/time/clock.ts' && !f.startsWith('server/db/demo/policies/'),
 );
-/** Those before it wrote `now()`; the migration of the clock put them right. */
-const migrations = listed('server/db/migrations').filter((f) => f > 'server/db/migrations/20261116_1001_clock.sql');
+/** Those before it wrote `now()`; the migration of the clock put them right. pg-boss keeps its own tables by the machine's time. */
+const migrations = listed('server/db/migrations').filter((f) => f > 'server/db/migrations/20261116_1001_clock.sql' && !f.endsWith('_pg_boss.sql'));
 
 const refused: readonly [RegExp, string][] = [
   [
@@ -20,7 +20,7 @@ const refused: readonly [RegExp, string][] = [
   ],
   [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
   [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
-  [/toISOString\(\)\.slice\(0, 10\)/, 'dayOf(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'dayOf(moment): a day is Nairobi’s'],
   [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
 ];
 
@@ -46,6 +46,25 @@ test('nothing asks the machine for the time but the clock', () => {
 
 test('nor does a migration', () => {
   expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
+});
+
+/** Cents become shillings, and percent points, in contract/money alone. The rest here is no money. */
+const hundreds = /[*/] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
+const noMoney = new Map([
+  ['server/review/score.ts', 'an average with two decimals'],
+  ['server/db/demo/catalogue-units.ts', 'a share of the views'],
+  ['server/db/demo/agents.ts', 'a number of a record'],
+  ['web/media/cut.tsx', 'where a picture is cut'],
+  ['web/ui/format.ts', 'percent of anything'],
+]);
+
+test('nothing counts cents but contract/money', () => {
+  const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
+  expect(
+    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; percent() of web/ui/format.ts for what is no money']]),
+  ).toEqual([]);
+  expect(['cents / 100', 'n * 100', '100 * n', 'n/100n'].filter((s) => !hundreds.test(s))).toEqual([]);
+  expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
 });
 
 test('the check can fail', () => {

@@ -1,0 +1,69 @@
+/**
+ * Money is whole cents, never a fraction: a number, since 2^53 cents are ninety trillion shillings; bigint inside wherever a product could
+ * pass that. One rounding everywhere: half a cent goes up, and a refund is the mirror image of what was paid.
+ */
+declare const unit: unique symbol;
+export type Cents = number & { readonly [unit]: 'cents' };
+/** Hundredths of a percent: 750 is 7.5 %. */
+export type BasisPoints = number & { readonly [unit]: 'basis points' };
+
+const perShilling = 100;
+const perWhole = 10_000;
+
+/** What is not whole, or too large to be told from its neighbour, is no amount. */
+export function cents(n: number): Cents {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not whole cents`);
+  return (n + 0) as Cents;
+}
+export const points = (n: number): BasisPoints => cents(n) as number as BasisPoints;
+
+const halfUp = (n: number): number => (n < 0 ? -Math.round(-n) : Math.round(n)) + 0;
+/** Moves the point by text, not by multiplying: 0.29 × 100 is not 29, nor is 1.005 × 100 a hundred and a half. */
+const shifted = (n: number, by: number): number => {
+  const [digits, exponent = '0'] = String(n).split('e');
+  return Number(`${digits}e${Number(exponent) + by}`);
+};
+
+/** Shillings as people type them; cents beyond the second are rounded. */
+export const fromShillings = (shillings: number): Cents => cents(halfUp(shifted(shillings, 2)));
+/** For a field to be typed into, or a number in a file: never to be calculated with. */
+export const toShillings = (amount: number): number => amount / perShilling;
+/** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents that rose by a percentage. */
+export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => cents(portion(amount, part, whole * perShilling) * perShilling);
+/** "45000" or "45000.50": the form machines read. */
+export const decimal = (amount: number): string => toShillings(amount).toFixed(amount % perShilling === 0 ? 0 : 2);
+
+/** 7.5 percent is 750 points. */
+export const fromPercent = (percent: number): BasisPoints => points(halfUp(shifted(percent, 2)));
+export const toPercent = (given: number): number => given / perShilling;
+
+/** amount × part ÷ whole, rounded once. */
+export function portion(amount: number, part: number, whole: number): Cents {
+  const over = BigInt(whole);
+  const product = BigInt(amount) * BigInt(part);
+  const size = product < 0n ? -product : product;
+  const rounded = (2n * size + over) / (2n * over);
+  return cents(Number(product < 0n ? -rounded : rounded));
+}
+
+/** So many hundredths of a percent of an amount: fees, commission, late fees. */
+export const share = (amount: number, rate: number): Cents => portion(amount, rate, perWhole);
+
+/** An amount in parts by weight that sum to it exactly: what is left over goes, cent by cent, where the largest remainder was; ties to the first. */
+export function split(amount: number, weights: readonly number[]): Cents[] {
+  const total = weights.reduce((sum, w) => sum + BigInt(w), 0n);
+  if (total <= 0n || weights.some((w) => w < 0)) throw new RangeError('There is nobody to split between');
+  const sign = amount < 0 ? -1n : 1n;
+  const size = sign * BigInt(amount);
+  const parts = weights.map((w, at) => ({ at, whole: (size * BigInt(w)) / total, rest: (size * BigInt(w)) % total }));
+  const left = Number(size - parts.reduce((sum, p) => sum + p.whole, 0n));
+  const lucky = new Set(
+    [...parts]
+      .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .slice(0, left)
+      .map((p) => p.at),
+  );
+  return parts.map((p) => cents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
+}
+
+export const sum = (amounts: readonly number[]): Cents => cents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

@@ -1,0 +1,31 @@
+import { type Cents, cents } from './cents.ts';
+
+const currency = /k\.?\s?sh\.?s?\.?|kes\.?|\bshs?\.?(?=\s|\d|$)|\/[=-]+|(?:\/|\bper\b|\bp\.?\s?)\s*(?:month|mo|m)\b\.?|\bpm\b|\bkwa mwezi\b/gi;
+const sizes: Readonly<Record<string, number>> = { '': 2, k: 5, m: 8 };
+
+/** "16,500", "KES 45,000/=", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents; null for what is no amount. */
+export function parseMoney(text: string): Cents | null {
+  const bare = text
+    .replace(currency, '')
+    .replace(/[\s'’\u00a0]/g, '')
+    .toLowerCase();
+  const [, digits = '', size = ''] = /^([\d.,]+)([km]?)$/.exec(bare) ?? [];
+  const plain = plainNumber(digits, size !== '');
+  const amount = plain === null ? Number.NaN : Math.round(Number(`${plain}e${sizes[size]}`));
+  return Number.isSafeInteger(amount) ? cents(amount) : null;
+}
+
+/** Digits with points and commas in any country's manner as a plain decimal, or null. */
+export function plainNumber(digits: string, short: boolean): string | null {
+  if (/^\d+$/.test(digits)) return digits;
+  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
+  if (last < 0) return null;
+  const [mark, other] = digits[last] === ',' ? [',', '.'] : ['.', ','];
+  const [whole, tail] = [digits.slice(0, last), digits.slice(last + 1)];
+  const grouped = (part: string, by: string) => part.split(by).every((g, at) => (at === 0 ? /^\d{1,3}$/.test(g) : /^\d{3}$/.test(g)));
+  // 16,500 and 1.200.000: the mark groups thousands. 16.500k would be odd; there it is a point.
+  if (!digits.includes(other) && tail.length === 3 && !short && grouped(digits, mark)) return digits.split(mark).join('');
+  if (whole.includes(mark) || !/^\d*$/.test(tail)) return null;
+  if (whole.includes(other) && !grouped(whole, other)) return null;
+  return `${whole.split(other).join('') || '0'}.${tail || '0'}`;
+}

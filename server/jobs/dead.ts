@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { JobWithMetadata } from 'pg-boss';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+import type { Job } from './scheduler.ts';
+
+/** Notes a job that failed for good and tells every superadmin, together: once a queue and hour, however many die in it. */
+export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]): Promise<void> {
+  const queue = dead.sourceName ?? dead.name;
+  const scheduled = jobs.some((job) => job.name === queue);
+  const problem = problemOf(dead.sourceOutput);
+  const again = scheduled
+    ? sql`on conflict (queue) where scheduled and settled_at is null do update
+        set times = dead_job.times + 1, died_at = app.now(), problem = excluded.problem, attempts = excluded.attempts`
+    : sql`on conflict (job_id) where not scheduled do nothing`;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
+      values (${queue}, ${dead.sourceId ?? dead.id}, ${scheduled}, ${JSON.stringify(dead.data)}::jsonb, ${problem}, ${(dead.sourceRetryCount ?? 0) + 1},
+        ${dead.sourceCreatedOn ?? dead.createdOn}) ${again}`.execute(tx);
+    const readers = await tx
+      .selectFrom('person')
+      .select('id')
+      .where('user_type', '=', userTypes.superadmin)
+      .where('is_active', '=', true)
+      .where('closed_at', 'is', null)
+      .execute();
+    const hour = clock.now().toISOString().slice(0, 13);
+    for (const { id } of readers)
+      await tell(
+        { db: tx },
+        {
+          event: 'jobs.dead',
+          to: { personId: id },
+          params: { queue, problem },
+          key: `jobs.dead:${queue}:${hour}:${id}`,
+          page: '/dashboard/superadmin/jobs',
+        },
+      );
+  });
+}
+
+const problemOf = (output: object | null): string => {
+  const said = output && 'message' in output ? output.message : output && 'value' in output ? output.value : output;
+  return (typeof said === 'string' ? said : JSON.stringify(said ?? '')).slice(0, 500);
+};
+
+/** A scheduled job that runs again has mended itself: nobody needs to look any more. */
+export const recovered = (db: Db, queue: string) =>
+  db
+    .updateTable('dead_job')
+    .set({ settled_at: clock.now(), settled_as: 'recovered' })
+    .where('queue', '=', queue)
+    .where('scheduled', '=', true)
+    .where('settled_at', 'is', null)
+    .execute();

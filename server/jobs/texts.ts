@@ -1,0 +1,10 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const jobsTexts: Partial<EventTexts> = {
+  'jobs.dead': (p) => ({
+    heading: m.mail_jobs_dead_heading({ queue: p.queue }),
+    message: m.mail_jobs_dead_message({ problem: p.problem }),
+    button: m.mail_jobs_dead_button(),
+  }),
+};

@@ -1,0 +1,71 @@
+import { type Job as Fetched, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Topics } from '#contract/rooms.ts';
+import type { House } from '#server/kernel/house.ts';
+import { bury, recovered } from './dead.ts';
+import type { Handlers, Topic } from './queue.ts';
+import { deadQueue, prepareQueues, schema } from './queues.ts';
+import type { Job } from './scheduler.ts';
+
+export type Work = { readonly handlers: Handlers; readonly jobs: readonly Job[] };
+export type Worker = { stop(): Promise<void> };
+
+/** Shorter than the watchdog of a stopping process, so that what is cut short is handed back rather than lost track of. */
+const stopMs = 20_000;
+/** Two workers a topic, two jobs each at a time: a slow one keeps nobody waiting, and a thousand leave connections for those who ask. */
+const promised = { batchSize: 2, burstWhenBatchFull: true, perJobResults: true, localConcurrency: 2, notifyPollingIntervalSeconds: 10 } as const;
+const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 30 } as const;
+
+/** Takes jobs off the queue and makes the scheduled ones due, on as many nodes as there are. */
+export async function startWorker(house: House, url: string, { handlers, jobs }: Work): Promise<Worker> {
+  const { log } = house;
+  const { db } = house.database;
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'makao-jobs',
+    schema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 3600,
+  });
+  boss.on('error', (problem) => log.warn({ err: problem }, 'the queue could not be reached'));
+  boss.on('warning', ({ message }) => log.info({ message }, 'the queue says'));
+  await boss.start();
+  const topics = Object.keys(handlers) as Topic[];
+  await prepareQueues(boss, topics, jobs);
+  const settled = (name: string, work: (one: Fetched) => Promise<unknown>) => async (fetched: Fetched[]) =>
+    Promise.all(fetched.map((one) => settle(house, name, one, work)));
+  const carryOut = <T extends Topic>(topic: T) => settled(topic, (one) => handlers[topic](one.data as Topics[T]));
+  await Promise.all([
+    ...topics.map((topic) => boss.work(topic, promised, carryOut(topic))),
+    ...jobs.map((job) =>
+      boss.work(
+        job.name,
+        timed,
+        settled(job.name, async () => {
+          await job.run(db);
+          await recovered(db, job.name);
+        }),
+      ),
+    ),
+    // Nobody is woken for what dies: it is looked for.
+    boss.work(deadQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
+      Promise.all(dead.map((one) => settle(house, deadQueue, one, () => bury(db, one, jobs)))),
+    ),
+  ]);
+  return { stop: () => boss.stop({ graceful: true, timeout: stopMs }) };
+}
+
+/** Each job ends by itself: a bad one does not take the others of its batch with it. */
+async function settle<J extends Fetched>({ log }: Pick<House, 'log'>, name: string, one: J, work: (one: J) => Promise<unknown>): Promise<JobResult> {
+  try {
+    await work(one);
+    return { id: one.id, status: 'completed' };
+  } catch (problem) {
+    log.error({ err: problem, queue: name, job: one.id, attempt: one.retryCount + 1 }, 'a job failed');
+    return { id: one.id, status: 'failed', output: { message: problem instanceof Error ? problem.message : String(problem) } };
+  }
+}

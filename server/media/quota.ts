@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+
+const mega = 1024 * 1024;
+
+/** Refuses what would not fit beside the files a company has; asked in the transaction that adds it. People without a company have no room of their own to fill. */
+export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: number, field: string): Promise<void> {
+  if (me.companyId === null) return;
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(v.bytes), 0)::float8 as used from media_file f join media_variant v on v.file_id = f.id where f.company_id = ${me.companyId}`.execute(
+    db,
+  );
+  const used = rows[0]?.used ?? 0;
+  if (used + bytes <= env.STORAGE_QUOTA_MB * mega) return;
+  const why = `does not fit: the company has used ${(used / mega).toFixed(1)} of its ${env.STORAGE_QUOTA_MB} MB`;
+  throw new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, startOf } from '#contract/time/days.ts';
+import { create as createJob, move as moveJob, openings } from '#server/careers/service.ts';
+import { closeExpired, invitationService } from '#server/invitation/service.ts';
+import type { House } from '#server/kernel/house.ts';
+import { analytics } from '#server/listing/analytics.ts';
+import { askAndPause } from '#server/listing/clock.ts';
+import { turnPromotions } from '#server/promotion/clock.ts';
+import * as property from '#server/property/service.ts';
+import { expireDue } from '#server/property/service.ts';
+import { setClock } from './clock.ts';
+import { freshHouse } from './db.ts';
+import { addListing, addProperty, place } from './market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from './world.ts';
+
+let house: House;
+let owner: Somebody;
+let agent: Somebody;
+beforeAll(async () => {
+  house = await freshHouse();
+  [owner, agent] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
+});
+afterEach(() => setClock(house, null));
+
+const lateInDecember = '2026-12-31T20:59:00Z';
+/** Half past midnight in Nairobi; UTC still writes December. */
+const newYear = '2026-12-31T21:30:00Z';
+
+describe('a day begins at midnight in Nairobi', () => {
+  test('every connection is told the same time, whoever opened it', async () => {
+    await setClock(house, newYear);
+    const asked = 'select app.now() as now, app.today() as today';
+    const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(house.database.db)).rows];
+    for (const pool of [house.database.pool, house.database.reads]) answers.push(...(await pool.query<{ now: Date; today: string }>(asked)).rows);
+    expect(answers).toEqual(answers.map(() => ({ now: new Date(newYear), today: '2027-01-01' })));
+  });
+
+  test('rows are dated by it', async () => {
+    const { rows } = await house.database.pool.query(`select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migration' and column_default ~ '(^|[^.])(now\\(\\)|CURRENT_)'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('a mandate begins and ends there', async () => {
+    const mine = await addProperty(house, owner.me.companyId ?? 0);
+    const give = (days: object) =>
+      house.database.db
+        .insertInto('mandate')
+        .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read'], ...days })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const seen = async () =>
+      (await property.all(ctxOf(house, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
+    const { id: next } = await give({ starts_on: '2027-01-01' });
+    await setClock(house, lateInDecember);
+    expect(await seen()).toEqual([]);
+    await setClock(house, newYear);
+    expect(await seen()).toEqual([mine]);
+    await house.database.db.updateTable('mandate').set({ starts_on: null, ends_on: '2026-12-31' }).where('id', '=', next).execute();
+    expect(await seen()).toEqual([]);
+    await setClock(house, lateInDecember);
+    expect(await seen()).toEqual([mine]);
+  });
+
+  test('a job is open until the end of its last day, not until three in the morning', async () => {
+    const admin = await somebody(house, 'admin');
+    const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
+    const job = await inTransaction(house, admin, (ctx) => createJob(ctx, text));
+    await inTransaction(house, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
+    const shown = async () => (await openings(ctxOf(house, null))).results.length;
+    await setClock(house, lateInDecember);
+    expect(await shown()).toBe(1);
+    await setClock(house, newYear);
+    expect(await shown()).toBe(0);
+  });
+
+  test('an invitation is of the day it was sent on', async () => {
+    const invitations = invitationService(house);
+    await setClock(house, newYear);
+    const { id } = await inTransaction(house, owner, (ctx) =>
+      invitations.send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'late@makao.test' }),
+    );
+    const row = await house.database.db.selectFrom('invitation').select('sent_on').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.sent_on).toBe('2027-01-01');
+  });
+
+  test('analytics counts an enquiry on the day it came', async () => {
+    const at = await place(house);
+    const won = async (days: number) => (await analytics(ctxOf(house, at.owner), { id: at.property, days })).now.won;
+    await addListing(house, at);
+    await house.database.db
+      .insertInto('lead')
+      .values({
+        property_id: at.property,
+        company_id: at.owner.me.companyId ?? 0,
+        name: 'Kioko',
+        phone: '+254712345678',
+        status: 'won',
+        source: 'manual',
+        created_at: newYear,
+      })
+      .execute();
+    // On 30 January the last thirty days begin on 1 January; in UTC the enquiry would be of the day before.
+    await setClock(house, startOf('2027-01-30').toISOString());
+    expect(await won(30)).toBe(1);
+    await setClock(house, startOf('2027-01-31').toISOString());
+    expect(await won(30)).toBe(0);
+  });
+});
+
+test('a year goes by in a second: offers are asked for, paused; promotions run their days; verifications and invitations run out', async () => {
+  const { db } = house.database;
+  const first = '2027-02-01';
+  await setClock(house, startOf(first).toISOString());
+  const at = await place(house);
+  const offer = await addListing(house, at, { published_at: startOf(first), last_confirmed_at: startOf(first) });
+  await db
+    .updateTable('property')
+    .set({ verification_expires_at: startOf('2027-08-01') })
+    .where('id', '=', at.property)
+    .execute();
+  const days = { starts_at: startOf('2027-02-10'), ends_at: startOf('2027-02-20') };
+  const promotion = await db
+    .insertInto('promotion')
+    .values({ company_id: at.owner.me.companyId ?? 0, name: 'February', discount_type: 1, value: 1000, status: 'scheduled', ...days })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('promotion_listing').values({ promotion_id: promotion.id, listing_id: offer }).execute();
+  const invited = await inTransaction(house, at.owner, (ctx) =>
+    invitationService(house).send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'year@makao.test' }),
+  );
+  const statuses = async (): Promise<Record<string, string>> =>
+    (
+      await sql<Record<'listing' | 'promotion' | 'property' | 'invitation', string>>`select
+        (select status from listing where id = ${offer}) as listing, (select status from promotion where id = ${promotion.id}) as promotion,
+        (select status from property where id = ${at.property}) as property, (select status from invitation where id = ${invited.id}) as invitation`.execute(
+        db,
+      )
+    ).rows[0] ?? {};
+  const said: Record<string, string[]> = {};
+  const seen = new Map<string, string>();
+  for (let n = 0; n < 365; n++) {
+    const day = addDays(first, n);
+    await setClock(house, startOf(day).toISOString());
+    await askAndPause(house, db);
+    await turnPromotions(db);
+    await expireDue(db);
+    await closeExpired(db);
+    for (const [table, status] of Object.entries(await statuses())) {
+      if (seen.get(table) !== status) said[table] = [...(said[table] ?? []), `${day} ${status}`];
+      seen.set(table, status);
+    }
+  }
+  const { asked_at } = await db.selectFrom('listing').select('asked_at').where('id', '=', offer).executeTakeFirstOrThrow();
+  expect(dayOf(asked_at ?? 0)).toBe('2027-03-03');
+  expect(said).toEqual({
+    listing: [`${first} live`, '2027-03-10 paused'],
+    promotion: [`${first} scheduled`, '2027-02-10 running', '2027-02-20 ended'],
+    property: [`${first} verified`, '2027-08-01 expired'],
+    invitation: [`${first} pending`, '2027-02-11 closed'],
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { staleAfter } from './touches.ts';
+
+test('an act makes its own room and the home page stale, and nothing else', () => {
+  const isStale = staleAfter(policyCalls.create);
+  expect(isStale(policyCalls.all.path)).toBe(true);
+  expect(isStale('/api/v2/home/dashboard/')).toBe(true);
+  expect(isStale(listingCalls.all.path)).toBe(false);
+  expect(isStale('/api/v2/policyholders/all/')).toBe(false);
+});
+
+test('a room it touches becomes stale as a whole, a call alone', () => {
+  const isStale = staleAfter(policyCalls.create, [listingCalls, propertyCalls.one]);
+  expect(Object.values(listingCalls).every((call) => isStale(call.path))).toBe(true);
+  expect(isStale(propertyCalls.one.path)).toBe(true);
+  expect(isStale(propertyCalls.all.path)).toBe(false);
+});

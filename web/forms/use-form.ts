@@ -1,0 +1,155 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import { sayError } from '#web/client/errors.ts';
+import { Refused } from '#web/client/send.ts';
+import type { Touched } from '#web/client/touches.ts';
+import { sentenceOf, useAct } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { bind } from './bind.ts';
+import * as form from './form.ts';
+import { problemsIn } from './validate.ts';
+
+type Problems = form.Problems;
+type GivenTo<C> = C extends CallShape ? Given<C> : never;
+type AnswerOf<C> = C extends CallShape ? Answer<C> : never;
+export type Sending<T> = {
+  readonly revision: number | undefined;
+  /** Only what the person changed. */
+  readonly touched: Partial<T>;
+};
+
+export type FormOptions<C extends CallShape, T extends object, R> = {
+  /** The record the form changes, and what of it stands in the form. Without one it begins with `blank`. */
+  readonly saved?: R | null;
+  readonly from?: (row: R) => T;
+  readonly blank?: T | (() => T);
+  /** What the call is given. */
+  readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
+  /** What to enter, by the field of the call; else its schema says what is wrong. */
+  readonly says?: Readonly<Record<string, () => string>>;
+  /** What no schema of the call can know. */
+  readonly check?: (values: T, base: T) => Problems;
+  /** Fields of the call that have another name in the form. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly touches?: readonly Touched[];
+  /** Refusals that belong to no field stay in the form too, as `problem`. */
+  readonly inPlace?: true;
+  /** Prefix of the fields' ids, for a summary that links to them. */
+  readonly id?: string;
+  /** The form stays open after a save and goes on from the answer. */
+  readonly stays?: true;
+  readonly done?: (answer: AnswerOf<C>) => void;
+};
+
+/**
+ * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and
+ * the save itself. What is sent twice is done once (the key is `useAct`'s).
+ */
+export function useForm<C extends CallShape, T extends object, R extends { readonly revision?: number } = never>(
+  call: C,
+  options: FormOptions<C, T, R>,
+) {
+  const [state, setState] = useState(() => begin(options));
+  const { saved, from } = options;
+  const followed = saved && from && saved.revision !== undefined ? form.follow(state, from(saved), saved.revision) : state;
+  if (followed !== state) setState(followed);
+  const { values, problems, problem, attempt } = followed;
+  const both = form.sides(followed);
+  const at = useRef<HTMLFormElement | null>(null);
+
+  const handles = (why: unknown): boolean => {
+    if (!(why instanceof Refused)) return false;
+    const { names, inPlace } = options;
+    if (why.status === 409 && why.body.current && from) {
+      const current = why.body.current as R;
+      setState((old) => form.meet(old, from(current), current.revision));
+      return true;
+    }
+    const here = form.placed(why.body.fields ?? {}, values, names);
+    const sentence = inPlace && Object.keys(here).length === 0 ? sentenceOf(why) : '';
+    if (Object.keys(here).length === 0 && !sentence) return false;
+    setState((old) => form.refuse(old, here, sentence));
+    return true;
+  };
+  const act = useAct<CallShape>(call, {
+    ...(options.touches ? { touches: options.touches } : {}),
+    handles,
+    done: (answer) => {
+      const { stays, done } = options;
+      // The question about unsaved work must be gone before the address changes.
+      flushSync(() => setState((old) => after(old, stays && from ? (answer as R) : null, from)));
+      done?.(answer as AnswerOf<C>);
+    },
+  });
+
+  const save = (now: form.FormState<T>) => {
+    const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
+    const found = { ...form.placed(problemsIn(call, given, options.says), now.values, options.names), ...options.check?.(now.values, now.base) };
+    if (Object.keys(found).length > 0) return setState(form.refuse(now, found));
+    setState(form.allow(now));
+    if (!act.isPending) act.mutate(given as never);
+  };
+
+  useRefusal(at, followed);
+
+  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes));
+  return {
+    ...bind(followed, change, options.id),
+    values,
+    problems,
+    problem,
+    attempt,
+    put: change,
+    /** What is wrong, as links to the fields. */
+    summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
+    busy: act.isPending,
+    changed: form.isChanged(followed),
+    submit: (event?: FormEvent<HTMLFormElement>) => {
+      event?.preventDefault();
+      at.current = event?.currentTarget ?? at.current;
+      save(followed);
+    },
+    refuse: (found: Problems, whole = '') => setState((old) => form.refuse(old, found, whole)),
+    undo: () => setState(form.undo),
+    /** Back to the beginning, for a form that stays where it is. */
+    reset: () => setState(begin(options)),
+    conflict: both && {
+      ...both,
+      keepMine: () => save(form.keepMine(followed)),
+      takeTheirs: () => setState(form.takeTheirs),
+      later: () => setState(form.decideLater),
+    },
+  };
+}
+
+/** After a refused submit the focus goes to the first field that is wrong. */
+function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, problem }: form.FormState<object>): void {
+  const { word } = useApp();
+  const told = useRef(0);
+  useEffect(() => {
+    if (attempt === told.current) return;
+    told.current = attempt;
+    // A summary of the problems takes the focus itself.
+    if (at.current?.querySelector('[data-problems]')) return;
+    const first = at.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus();
+    // What stands beside no field on screen would keep the form shut without a word.
+    const [unseen] = first || problem ? [] : Object.values(problems);
+    if (unseen) toast({ kind: 'error', ...sayError(unseen, word) });
+  }, [at, attempt, problems, problem, word]);
+}
+
+function begin<C extends CallShape, T extends object, R extends { readonly revision?: number }>({ saved, from, blank }: FormOptions<C, T, R>) {
+  if (saved && from) return form.startForm(from(saved), saved.revision);
+  return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
+}
+
+function after<T extends object, R extends { readonly revision?: number }>(
+  old: form.FormState<T>,
+  row: R | null,
+  from: ((row: R) => T) | undefined,
+): form.FormState<T> {
+  return row && from ? form.startForm(from(row), row.revision) : form.startForm(old.values, old.revision);
+}
