@@ -55,6 +55,7 @@ export async function makeWorld(house: House, mark: string, region: string): Pro
       userType: userTypes[type],
       companyId,
       staffRoleId: type === 'staff' ? role.id : null,
+      verified: true,
     });
     await db.updateTable('person').set({ region }).where('id', '=', id).execute();
     people[type] = { id, email, companyId, userType: userTypes[type] };

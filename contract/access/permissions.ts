@@ -1,4 +1,4 @@
-import { type CompanyKind, companyRoles, type Role } from '#contract/kernel/roles.ts';
+import { type CompanyKind, companyRoles, platformRoles, type Role } from '#contract/kernel/roles.ts';
 import type { Permission } from './documents.ts';
 import { defaultGrants, type Grants } from './grants.ts';
 
@@ -27,6 +27,16 @@ export function grantsOf(role: Role, company: CompanyKind | null, given: readonl
   if (role === 'staff') return company ? effective(given ?? [], defaultGrants[company]) : new Set();
   return given && isNarrowed(role) ? effective(given, defaultGrants[role]) : defaultGrants[role];
 }
+
+/** What is left to an owner, agent, dealer or their staff whom the platform has not verified, or no longer: their bell and the page that says why. */
+const waiting: Grants = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete'] as const);
+
+/** Whoever is not verified works on nothing but their own account; null is somebody of a kind the platform does not verify. */
+export const whileUnverified = (grants: Grants, status: string | null): Grants =>
+  status === null || status === 'verified' ? grants : new Set([...grants].filter((grant) => waiting.has(grant)));
+
+/** What making somebody a person of this role gives away: rights over the platform's records. A company's rights are over its own. */
+export const givenWith = (role: Role): Grants => ((platformRoles as readonly Role[]).includes(role) ? defaultGrants[role] : new Set());
 
 /** The rights among `wanted` that `mine` lacks. Nobody gives, takes or changes rights they lack: this must be empty. */
 export const lacking = (mine: Grants, wanted: Iterable<Permission>): Permission[] => [...wanted].filter((grant) => !mine.has(grant));

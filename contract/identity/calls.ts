@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { personMachine } from '#contract/people/machine.ts';
 import { anyProfile } from './profile.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
@@ -19,8 +21,10 @@ export const SessionAnswer = z.union([
       company: z.string().nullable(),
       /** The dashboard this person works in; staff work in their employer's. */
       layout: z.string().nullable(),
-      /** What a staff role grants; null = the defaults of the user type. */
+      /** What a staff role grants, or what is left before verification; null = the defaults of the user type. */
       permissions: z.array(z.string()).nullable(),
+      /** How far the platform trusts an owner, agent, dealer or their staff; null for everybody else. */
+      verified_status: stateSchema(personMachine).nullable(),
       /** Who looks at the product as this user, if somebody does. */
       impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
       /** When the account will be deleted, if its person asked for that; signing in offers to keep it. */
@@ -165,7 +169,6 @@ export const identityCalls = {
     fails: ['conflict'],
     toast: 'successfullyRegistered',
     document: 'account',
-    notWhileImpersonating: true,
   }),
   claimFirst: call({
     method: 'POST',
@@ -193,7 +196,6 @@ export const identityCalls = {
     result: z.object({ name: z.string(), until: moment, next: z.string() }),
     fails: ['notFound', 'forbidden'],
     document: 'look',
-    notWhileImpersonating: true,
   }),
   stopImpersonating: call({
     method: 'POST',
@@ -203,5 +205,6 @@ export const identityCalls = {
     result: z.object({ next: z.string() }),
     fails: ['conflict'],
     document: 'look',
+    whileImpersonating: 'it is the way back to oneself',
   }),
 } as const;

@@ -53,6 +53,8 @@ export const joinCalls = {
     summary: 'Mail the link that verifies an e-mail: to oneself, or to somebody one looks after',
     needs: 'signed-in',
     query: z.object({ user_id: id }),
+    writes: true,
+    document: 'account',
     result: mailed,
     fails: ['notFound', 'conflict', 'tooMany'],
     toast: 'emailSent',

@@ -1,5 +1,6 @@
 import type { Document } from '#contract/access/documents.ts';
 import { allows, type Grants } from '#contract/access/grants.ts';
+import { givenWith, lacking } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
 
 export const inviteKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin'] as const;
@@ -27,10 +28,14 @@ export const codeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonl
 
 type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompany: boolean };
 
-/** Who may create the record may invite to it; subadmins, who look after a region's partners, may invite those. Staff need an employer. */
+/**
+ * Who may create the record may invite to it; subadmins, who look after a region's partners, may invite those. Staff need an employer, and
+ * nobody makes another an admin with rights they lack themselves.
+ */
 export function mayInvite(kind: OpenKind, who: Inviter): boolean {
-  const { document } = openKinds[kind];
+  const { document, becomes } = openKinds[kind];
   if (kind === 'staff' && !who.hasCompany) return false;
+  if (lacking(who.grants, givenWith(becomes)).length > 0) return false;
   return allows([document, 'create'], who) || (who.role === 'subadmin' && allows([document, 'edit'], who));
 }
 

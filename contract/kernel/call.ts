@@ -33,8 +33,10 @@ export type CallShape = {
   readonly toast?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
   readonly document?: AuditDocument;
-  /** Nobody does this while looking at the product as somebody else (contract/access/impersonation.ts). */
-  readonly notWhileImpersonating?: true;
+  /** Why this write passes even while somebody looks at the product as another person; without a reason none does. */
+  readonly whileImpersonating?: string;
+  /** What only the person themselves reads, not whoever looks as them. */
+  readonly ownEyesOnly?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
   readonly fresh?: true;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */

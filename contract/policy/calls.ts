@@ -133,7 +133,6 @@ export const policyCalls = {
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound'],
     document: 'policies',
-    notWhileImpersonating: true,
   }),
   create: call({
     method: 'POST',

@@ -11,6 +11,7 @@ import { take } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { networkOf } from '#server/kernel/network.ts';
+import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 
@@ -80,6 +81,7 @@ export const report =
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
+    await spend(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
     const row = await ctx.db
       .insertInto('abuse_report')

@@ -24,13 +24,15 @@ const isLimited = (me: Me) => sql<boolean>`exists (select 1 from ${limits} where
 const inTeam = (me: Me) => sql<boolean>`(not ${isLimited(me)} or exists (
   select 1 from ${limits} join team_property tp on tp.team_id = t.id where tm.person_id = ${me.userId} and tp.property_id = property.id))`;
 
-/** A dealer looks after the properties of their county beside their own. */
-const ofCounty = (me: Me) => sql<boolean>`property.region = (select c.region from company c where c.id = ${me.companyId})`;
+/** A dealer reads and verifies in the county the platform gave them; to write there they need ownership or a mandate, like anybody. */
+const ofCounty = (me: Me, permission: Permission): boolean =>
+  me.layout === 'dealer' && me.county !== null && (permission.endsWith('.read') || permission.startsWith('property_verification.'));
 
 const propertyRule =
   (permission: Permission): Rule =>
   (me) => {
-    const mine = me.layout === 'dealer' ? sql<boolean>`(${ownOrMandated(me, permission)} or ${ofCounty(me)})` : ownOrMandated(me, permission);
+    const own = ownOrMandated(me, permission);
+    const mine = ofCounty(me, permission) ? sql<boolean>`(${own} or property.region = ${me.county})` : own;
     return me.role === 'staff' ? sql<boolean>`(${kept} and ${mine} and ${inTeam(me)})` : sql<boolean>`(${kept} and ${mine})`;
   };
 

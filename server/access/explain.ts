@@ -121,9 +121,11 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
     defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : [],
   );
   const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
+  const trusted = sql<boolean>`(person.user_type not in (4, 5, 6, 7) or exists (select 1 from person h where h.company_id = person.company_id
+    and h.user_type in (4, 5, 7) and h.verified_status = 'verified' and h.is_active and (person.user_type = 6 or h.id = person.id)))`;
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
   const narrowedTypes = narrowed.map((role) => userTypes[role] as number);
-  const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and case
+  const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case
     when person.user_type = ${userTypes.staff} then coalesce(company.kind = any(${kindsWith}::text[]), false) and ${inRole}
     when person.user_type = any(${narrowedTypes}::int[]) and person.staff_role_id is not null then person.user_type = any(${typesWith}::int[]) and ${inRole}
     else person.user_type = any(${typesWith}::int[]) end)`;
@@ -156,8 +158,9 @@ export async function explain(ctx: Ctx, { person_id, document, action, property_
   const layout = layoutOf(role, kind);
   const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
   const most = role === 'staff' ? (kind ? defaultGrants[kind] : defaultGrants.staff) : defaultGrants[role];
+  const now = await meNow(ctx.db, person.id);
   const links: Explained['chain'] = [
-    { link: 'account', ok: person.is_active && !onboarding, says: person.name },
+    { link: 'account', ok: person.is_active && !onboarding && (now?.verifiedStatus ?? 'verified') === 'verified', says: person.name },
     { link: 'dashboard', ok: layout !== null, says: layout ?? '' },
     { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },
     ...(byRole ? [{ link: 'role' as const, ok: person.role !== null, says: person.role ?? '' }] : []),

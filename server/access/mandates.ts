@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, type Grants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
@@ -261,11 +261,11 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
   return { id };
 }
 
-/** Links an owner's company and an agent's; once linked they stay as they are. For invitations. */
-export const linkCompanies = (db: Db, owner: number, agent: number) =>
+/** Links an owner's company and an agent's, with what whoever gives it holds; once linked they stay as they are. For invitations. */
+export const linkCompanies = (db: Db, owner: number, agent: number, giver: Grants) =>
   db
     .insertInto('mandate')
-    .values({ owner_company_id: owner, agent_company_id: agent, grants: startingGrants })
+    .values({ owner_company_id: owner, agent_company_id: agent, grants: startingGrants.filter((grant) => giver.has(grant)) })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .execute();
 

@@ -1,9 +1,10 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { grantsOf, lacking } from '#contract/access/permissions.ts';
+import { lacking } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { meNow } from '#server/kernel/me.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
@@ -36,7 +37,6 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
   const row = await db
     .selectFrom('person')
     .leftJoin('company', 'company.id', 'person.company_id')
-    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select([
       'person.id',
       'person.code',
@@ -47,7 +47,6 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
       'person.is_active',
       'company.kind',
       'company.region',
-      'staff_role.grants',
     ])
     .where('person.id', '=', personId)
     .executeTakeFirst();
@@ -63,7 +62,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
     region: row.region,
     staffRoleId: row.staff_role_id,
     isActive: row.is_active,
-    grants: grantsOf(role, row.kind, row.grants),
+    grants: (await meNow(db, row.id))?.grants ?? new Set(),
   };
 }
 

@@ -3,12 +3,12 @@ import type { Db } from '#server/kernel/ctx.ts';
 
 export type Throttle = { readonly limit: number; readonly seconds: number };
 
-/** Counts one attempt under a key; answers how many seconds to wait when there were too many, else 0. Holds across nodes. */
-export async function take(db: Db, key: string, { limit, seconds }: Throttle): Promise<number> {
+/** Counts one attempt (or `by`) under a key; answers how many seconds to wait when there were too many, else 0. Holds across nodes. */
+export async function take(db: Db, key: string, { limit, seconds }: Throttle, by = 1): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into throttle (key, window_ends_at, count) values (${key}, app.now() + make_interval(secs => ${seconds}), 1)
+    insert into throttle (key, window_ends_at, count) values (${key}, app.now() + make_interval(secs => ${seconds}), ${by})
     on conflict (key) do update set
-      count = case when throttle.window_ends_at < app.now() then 1 else throttle.count + 1 end,
+      count = case when throttle.window_ends_at < app.now() then excluded.count else throttle.count + excluded.count end,
       window_ends_at = case when throttle.window_ends_at < app.now() then excluded.window_ends_at else throttle.window_ends_at end
     returning count, ceil(extract(epoch from window_ends_at - app.now()))::int as wait`.execute(db);
   const row = rows[0];

@@ -7,7 +7,7 @@ import type { MessageKey } from '#contract/messages.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { originOf } from '#server/http/http.ts';
-import { Refusal } from '#server/kernel/ctx.ts';
+import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
@@ -181,6 +181,8 @@ function knownProvider(env: House['env'], asked: string): Provider {
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
 
+const waits = (status: VerifiedStatus | null): boolean => status !== null && status !== 'verified';
+
 export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
   return {
     user: {
@@ -194,7 +196,8 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isNarrowed(me.role) ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) || waits(me.verifiedStatus) ? [...me.grants] : null,
+      verified_status: me.verifiedStatus,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
     },
     expires: expires.toISOString(),

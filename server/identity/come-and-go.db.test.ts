@@ -109,7 +109,7 @@ describe('onboarding', () => {
       .where('person.id', '=', who.id)
       .executeTakeFirstOrThrow();
   };
-  test('each kind keeps what it tells; phones become E.164 everywhere', async () => {
+  test('each kind keeps what it tells, a county is a wish only; phones become E.164 everywhere', async () => {
     expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({
       kind: 'tenant',
       company_id: null,
@@ -121,8 +121,13 @@ describe('onboarding', () => {
       details: { payout: { by: 'mpesa', phone: '+254112345678' }, kra_pin: 'A123456789Z' },
     });
     expect(await onboard(5, { earb: '2871', areas: ['047', '001'] })).toMatchObject({ kind: 'agent', details: { earb: '2871' } });
-    expect(await onboard(7, { region: '001' })).toMatchObject({ kind: 'dealer', region: '001', company_region: '001' });
-    expect(await onboard(5, { earb: '2872', areas: ['030', '001'] })).toMatchObject({ region: '030', company_region: '030' });
+    expect(await onboard(7, { region: '001' })).toMatchObject({
+      kind: 'dealer',
+      details: { region: '001' },
+      region: null,
+      company_region: null,
+    });
+    expect(await onboard(5, { earb: '2872', areas: ['030', '001'] })).toMatchObject({ region: null, company_region: null });
   });
   test('what is wrong is named by its place', async () => {
     await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({

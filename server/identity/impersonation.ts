@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { type CompanyKind, homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { tell } from '#server/notification/service.ts';
 import { impersonationCookieName, sign } from './session.ts';
-
-/** For what a call's declaration cannot say (`notWhileImpersonating`): one branch of a service, a route served by hand. */
-export function refuseWhileImpersonating(ctx: Pick<Ctx, 'me'>): void {
-  if (ctx.me.impersonatorId !== null) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
-}
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
 function lookCookie(house: House, value: string, seconds: number): string {
@@ -29,15 +25,15 @@ export const impersonate =
     const { me, db } = ctx;
     const them = await db
       .selectFrom('person')
-      .leftJoin('company', 'company.id', 'person.company_id')
-      .select(['person.id', 'person.code', 'person.name', 'person.user_type', 'person.company_id', 'company.kind'])
+      .select(['person.id', 'person.code', 'person.name', 'person.company_id'])
       .where('person.id', '=', user_id)
       .where('person.is_active', '=', true)
       .where('person.closed_at', 'is', null)
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', messages.itemNotFound.en);
-    const role = userTypeOf(them.user_type);
-    if (me.userId === null || me.sessionId === null || !mayImpersonate(me.role, role)) throw new Refusal('forbidden', messages.accessForbidden.en);
+    const theirs = await meNow(db, them.id);
+    if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
+      throw new Refusal('forbidden', messages.accessForbidden.en);
     // One look at a time from one browser.
     await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
     const token = randomBytes(32).toString('base64url');
@@ -60,8 +56,7 @@ export const impersonate =
     const { name } = await db.selectFrom('person').select('name').where('id', '=', me.userId).executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), impersonationMinutes * 60)];
-    const layout = layoutOf(role, them.kind as CompanyKind | null);
-    return { name: them.name, until: until.toISOString(), next: layout === 'tenant' ? '/dashboard/tenant' : homeOf(layout) };
+    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
   };
 
 /** Ends the look this session is, or the ones begun from it. */

@@ -97,15 +97,13 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const person = await reachable(ctx, user_id);
       if (person.email_verified) throw new Refusal('conflict', 'This e-mail is verified already');
       await within(outside, 'mailTo', person.email.toLowerCase());
-      await ctx.db.transaction().execute(async (tx) => {
-        await mailLink(tx, 'verify_email', person);
-        await audit(tx, ctx, {
-          kind: 'undefined',
-          document: 'account',
-          id: person.id,
-          code: person.code,
-          reason: 'asked for a link to verify the e-mail',
-        });
+      await mailLink(ctx.db, 'verify_email', person);
+      await audit(ctx.db, ctx, {
+        kind: 'undefined',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        reason: 'asked for a link to verify the e-mail',
       });
       return { email: person.email };
     },

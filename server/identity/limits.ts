@@ -15,5 +15,5 @@ export const limits = {
 /** Counts one attempt outside of any transaction, so that a refused one counts too; refuses when there were too many. */
 export async function within(db: Db, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await take(db, `${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }

@@ -27,12 +27,6 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
   return details;
 }
 
-/** The county whose subadmin looks after them: the one a dealer works in, the first an agent works in; others are placed later. */
-function regionOf(kind: JoinKind, details: Profiles[JoinKind]): string | null {
-  if ('region' in details) return details.region;
-  return kind === 'agent' && 'areas' in details ? (details.areas[0] ?? null) : null;
-}
-
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
   const person = await ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', 'This account has been set up already');
@@ -43,15 +37,15 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
   const business = companyRoles.find((role) => role === kind) ?? null;
-  const region = regionOf(kind, details);
   const company = business
     ? await ctx.db
         .insertInto('company')
-        .values({ kind: business, name: given.company || given.name, region, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
+        .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
         .returning('id')
         .executeTakeFirstOrThrow()
     : null;
-  const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null, region };
+  const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
+  // The county somebody wishes to work in stays a wish in here; the platform gives it (people: changeRegion).
   const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
   await ctx.db
     .insertInto('person_profile')
@@ -69,7 +63,6 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     user_type: person.user_type,
     onboarding: person.onboarding,
     company_id: person.company_id,
-    region: person.region,
   };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
   await agree(ctx, required);

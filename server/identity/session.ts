@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
+import { grantsOf } from '#contract/access/permissions.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
@@ -44,13 +45,16 @@ type Look = MeRow & {
   impersonator: string | null;
   impersonator_type: number | null;
   impersonator_active: boolean | null;
+  impersonator_grants: string[] | null;
 };
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
   ${meColumns}, p.code, p.name, p.email, p.image, p.closing_at, c.name as company,
-  i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active
+  i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active,
+  ir.grants as impersonator_grants
 from ${meTables}
 join person_session s on s.person_id = p.id
 left join person i on i.id = s.impersonator_id
+left join staff_role ir on ir.id = i.staff_role_id
 where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
@@ -64,14 +68,18 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const found = await pool.query<Look>({ name: `session-by-${which}`, text: lookBy[which], values: ['id' in by ? by.id : by.token] });
   const row = found.rows[0];
   if (!row) return null;
-  // Who may no longer look stops looking at the next request.
-  if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(userTypeOf(row.impersonator_type), userTypeOf(row.user_type))))
-    return null;
   const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
+  // Who may no longer look stops looking at the next request.
+  if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
   const person = { id: row.id, code: row.code, name: row.name, email: row.email, image: row.image, company: row.company, closingAt: row.closing_at };
   const impersonator =
     row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator ?? '', sessionId: row.impersonator_session_id };
   return { me, person, expires: row.expires_at, renewed: row.renewed, token: row.token, impersonator };
+}
+
+function impersonatorOf(row: Look) {
+  const role = userTypeOf(row.impersonator_type);
+  return { role, grants: grantsOf(role, null, row.impersonator_grants) };
 }
 
 /** Notes that a session is in use, to five minutes. */

@@ -1,3 +1,4 @@
+import { defaultGrants } from '#contract/access/grants.ts';
 import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
@@ -212,7 +213,11 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
         .execute();
   }
   const pair = await pairOf(ctx.db, row, company_id);
-  if (pair) await linkCompanies(ctx.db, pair.owner, pair.agent);
+  if (pair) {
+    // Whoever of the owner's side invited gives what they hold; an owner who accepts holds all of it.
+    const giver = pair.owner === row.company_id ? await standingOf(ctx.db, row.inviter_id) : null;
+    await linkCompanies(ctx.db, pair.owner, pair.agent, giver?.grants ?? defaultGrants.owner);
+  }
   // Each side finds the other in its lists of people.
   if (row.company_id !== null) await connect(ctx.db, row.company_id, taker.id);
   if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);

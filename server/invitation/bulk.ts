@@ -6,6 +6,7 @@ import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { spend } from '#server/limits/service.ts';
 import { check, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
@@ -109,6 +110,7 @@ export async function bulkSend(ctx: Ctx, given: Input<Calls['bulkSend']>): Promi
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
   if (wanted.length === 0) throw invalid({ csv: 'has no line that can be sent' });
+  await spend(ctx, 'invitation', wanted.length);
   for (const one of wanted) await invite(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

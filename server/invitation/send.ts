@@ -12,6 +12,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
@@ -92,6 +93,7 @@ export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<Invit
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
   if (given.phone !== undefined && phone === null) throw invalid({ phone: 'is not a phone number, for example 0712345678' });
   if (!given.email && !phone) throw invalid({ email: 'or a phone number is needed' });
+  await spend(ctx, 'invitation');
   const id = await invite(ctx, { ...given, email: given.email ?? null, phone, role_id: given.role_id ?? null, team_id: given.team_id ?? null });
   return details(ctx, { id });
 }
@@ -170,6 +172,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
   // The first sending of the day it was made is not a resending.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= resendsADay) throw new Refusal('tooMany', `An invitation is sent again at most ${resendsADay} times a day`);
+  await spend(ctx, 'invitation');
   const key = newKey();
   await ctx.db
     .updateTable('invitation')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantsOf } from '#contract/access/permissions.ts';
+import { grantsOf, whileUnverified } from '#contract/access/permissions.ts';
 import { type CompanyKind, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import type { Db, Me, VerifiedStatus } from './ctx.ts';
 
@@ -39,6 +39,8 @@ export const meTables = `person p left join company c on c.id = p.company_id lef
 export function meFrom(row: MeRow, session: { id: number; impersonatorId: number | null }): Me {
   const role = userTypeOf(row.user_type);
   const companyActive = row.company_active ?? false;
+  // A company that was closed down is as good as suspended for everybody in it.
+  const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
   return {
     userId: row.id,
     sessionId: session.id,
@@ -47,13 +49,12 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     companyId: row.company_id,
     layout: layoutOf(role, row.company_kind),
     onboarding: row.onboarding,
-    // A company that was closed down is as good as suspended for everybody in it.
-    verifiedStatus: row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status,
+    verifiedStatus,
     region: row.region,
     county: row.county,
     companyActive,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: grantsOf(role, row.company_kind, row.grants),
+    grants: whileUnverified(grantsOf(role, row.company_kind, row.grants), verifiedStatus),
     impersonatorId: session.impersonatorId,
   };
 }

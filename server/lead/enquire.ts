@@ -8,6 +8,7 @@ import { type Throttle, take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { spend } from '#server/limits/service.ts';
 import { answering } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { factsOf, type LeadRow } from './rows.ts';
@@ -114,7 +115,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
-  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { wait });
+  if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }
 
 export const enquire =
@@ -124,6 +125,7 @@ export const enquire =
     const phone = phoneToStore(asked.phone);
     await within(house, 'phone', phone);
     const target = await targetOf(ctx, asked);
+    await spend(ctx, 'enquiry');
     if (asked.website !== '') {
       // A robot is answered like anybody, so that it learns nothing; what it wrote goes nowhere.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });

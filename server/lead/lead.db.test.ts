@@ -3,8 +3,8 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, place, verifiedOwner } from '#test/market.ts';
-import { ctxOf, inTransaction, type Somebody } from '#test/world.ts';
+import { addListing, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { leadService } from './service.ts';
 
 let house: House;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 describe('an enquiry', () => {
   test('is kept for the contact’s company with the number as E.164, counted, audited, and the contact is told', async () => {
     const at = await place(house);
-    const agent = await verifiedOwner(house, 'agent');
+    const agent = await somebody(house, 'agent');
     const id = await addListing(house, at, { contact_id: agent.id });
     await ask({ listing_id: id, phone: '0712 345 678', email: '' });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([
@@ -54,7 +54,7 @@ describe('an enquiry', () => {
 
   test('goes to the holder where nobody is named, and where the contact has left', async () => {
     const at = await place(house);
-    const gone = await verifiedOwner(house, 'agent');
+    const gone = await somebody(house, 'agent');
     await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     await ask({ listing_id: await addListing(house, at, { contact_id: gone.id }) });
     expect(await leadsOf(at.owner.me.companyId)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('an enquiry', () => {
   });
 
   test('to an agent needs a verified one; about what is not shown there is nothing to ask', async () => {
-    const agent = await verifiedOwner(house, 'agent');
+    const agent = await somebody(house, 'agent');
     await ask({ agent_id: agent.id });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([{ source: 'agent_page', listing_id: null }]);
     await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
@@ -100,7 +100,7 @@ describe('working on it', () => {
     ).id;
 
   test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: from where it may, and nowhere else', async (name) => {
-    const owner = await verifiedOwner(house);
+    const owner = await somebody(house, 'owner');
     for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
       const id = await lead(owner, { status });
       const go = inTransaction(house, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
@@ -111,7 +111,7 @@ describe('working on it', () => {
   });
 
   test('losing says why; the first move is the answer and stays it', async () => {
-    const owner = await verifiedOwner(house);
+    const owner = await somebody(house, 'owner');
     const id = await lead(owner, { created_at: new Date(Date.now() - 30 * 60_000) });
     const go = (move: 'contact' | 'lose', reason = '') => inTransaction(house, owner, (ctx) => service.move(ctx, { id, move, reason }));
     await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
@@ -123,7 +123,7 @@ describe('working on it', () => {
   });
 
   test('is given to a colleague, who is told; nobody else’s company sees it', async () => {
-    const [owner, other] = [await verifiedOwner(house), await verifiedOwner(house)];
+    const [owner, other] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
     const staff = await house.database.db
       .insertInto('person')
       .values({ name: 'Colleague', email: `colleague${++n}@makao.test`, user_type: 6, company_id: owner.me.companyId, onboarding: false })

@@ -7,6 +7,7 @@ import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { spend } from '#server/limits/service.ts';
 
 type Calls = typeof notificationCalls;
 type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };
@@ -45,6 +46,7 @@ export async function send(ctx: Ctx, { heading, message, page, ...given }: Input
   if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
+  await spend(ctx, 'broadcast', people);
   const { id } = await ctx.db
     .insertInto('notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })

@@ -9,6 +9,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { spend } from '#server/limits/service.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from './service.ts';
 
@@ -72,6 +73,7 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
 }
 
 export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
+  await spend(ctx, 'test_notification');
   const personId = ctx.me.userId ?? 0;
   if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', messages.tooManyRequests.en);

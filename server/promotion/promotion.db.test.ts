@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import type { House } from '#server/kernel/house.ts';
 import { freshHouse } from '#test/db.ts';
-import { addListing, addUnit, type Place, place, verifiedOwner } from '#test/market.ts';
-import { ctxOf, inTransaction, type Somebody } from '#test/world.ts';
+import { addListing, addUnit, type Place, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { turnPromotions } from './clock.ts';
 import * as service from './service.ts';
 
@@ -108,7 +108,7 @@ describe('its life', () => {
   });
 
   test('is about one’s own offers only, and seen by one’s own company only', async () => {
-    const stranger = await verifiedOwner(house);
+    const stranger = await somebody(house, 'owner');
     await expect(written(stranger)).rejects.toMatchObject({ failure: 'notFound' });
     const { id } = await written(at.owner);
     await expect(service.details(ctxOf(house, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });

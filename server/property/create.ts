@@ -33,7 +33,6 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   if (!holder)
     throw invalid({ company_id: company_id === undefined ? messages.requiredParameter.en : 'is not a company you may make properties for' });
   const region = await regionOf(ctx, given.location_id);
-  await insistOnCounty(ctx, holder.own, region);
   const chosen = [...new Set(amenities)];
   const words = await checkWords(ctx, [
     { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id] },
@@ -70,13 +69,6 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
   });
   return one(ctx, { id: row.id });
-}
-
-/** A dealer looks after their county: what they make for others stands in it, or they would never see it again. */
-async function insistOnCounty(ctx: Ctx, own: boolean, region: string): Promise<void> {
-  if (own || ctx.me.layout !== 'dealer') return;
-  const home = await ctx.db.selectFrom('company').select('region').where('id', '=', ctx.me.companyId).executeTakeFirst();
-  if (home?.region !== region) throw invalid({ location_id: 'is outside the county you look after' });
 }
 
 /** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */

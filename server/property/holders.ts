@@ -5,8 +5,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 export type Holder = { readonly id: number; readonly name: string; readonly own: boolean };
 
 /**
- * For whom somebody may make a property: their own company; an agent for owners whose mandate allows it; a dealer for owners they are
- * connected to. The platform's own name a company instead.
+ * For whom somebody may make a property: their own company; an agent or dealer for owners whose mandate allows it. The platform's own
+ * name a company instead.
  */
 export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
   const { companyId, layout } = ctx.me;
@@ -16,7 +16,7 @@ export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
     .select(['id', 'name'])
     .where(
       sql<boolean>`(company.id = ${companyId} or (company.kind = 'owner' and company.is_active and ${
-        layout === 'agent' ? mandated(companyId) : layout === 'dealer' ? acquainted(companyId) : sql<boolean>`false`
+        layout === 'agent' || layout === 'dealer' ? mandated(companyId) : sql<boolean>`false`
       }))`,
     )
     .orderBy('name')
@@ -27,8 +27,6 @@ export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
   and m.owner_company_id = company.id and m.ended_at is null and 'property.create' = any (m.grants)
   and (m.starts_on is null or m.starts_on <= app.today()) and (m.ends_on is null or m.ends_on >= app.today()))`;
-const acquainted = (companyId: number) => sql<boolean>`exists (select 1 from company_connection cc
-  join person p on p.id = cc.person_id and p.company_id = company.id and p.user_type = 4 and p.closed_at is null where cc.company_id = ${companyId})`;
 
 /** The company that will hold it, if the caller may say so. */
 export async function holderFor(ctx: Ctx, given: number | undefined): Promise<Holder | null> {

@@ -5,7 +5,7 @@ import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place, verifiedOwner } from '#test/market.ts';
+import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as review from './service.ts';
 
@@ -176,7 +176,7 @@ test('whom it is about answers once, and may change the answer for 48 hours; nob
   const where = await place(house);
   const made = await write(tenant, where, 2);
   const answer = (who: Somebody, reply: string) => inTransaction(house, who, (ctx) => review.reply(ctx, { id: made.id, reply }));
-  const stranger = await verifiedOwner(house);
+  const stranger = await somebody(house, 'owner');
   await expect(answer(stranger, 'Not ours')).rejects.toMatchObject({ failure: 'notFound' });
   await expect(answer(admin, 'From above')).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await answer(where.owner, 'We have mended it')).toMatchObject({ reply: 'We have mended it', may_reply: true });
@@ -189,7 +189,7 @@ test('whom it is about answers once, and may change the answer for 48 hours; nob
 test('scope: a stranger’s owner sees nothing of it at the desk, the own owner does and never a withheld name', async () => {
   const where = await place(house);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
-  const stranger = await verifiedOwner(house);
+  const stranger = await somebody(house, 'owner');
   expect((await desk(stranger)).results).toEqual([]);
   expect((await desk(where.owner)).results).toMatchObject([{ id: held.id, status: 'pending', author: null, doubts: [], moves: [] }]);
   expect((await desk(admin, { property: where.property })).results).toMatchObject([{ author: expect.stringContaining('tenant') }]);

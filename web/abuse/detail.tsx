@@ -4,9 +4,11 @@ import { useParams } from 'react-router';
 import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useFieldProblems } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -131,23 +133,23 @@ type FormProps = { report: AbuseFull; close: () => void };
 function Assign({ report, close }: FormProps) {
   const { user } = useApp();
   const people = useCall(abuseCalls.handlers, {});
-  const [person, setPerson] = useState(String(report.handler?.id ?? user?.id ?? ''));
-  const { problems, handles } = useFieldProblems();
-  const assign = useAct(abuseCalls.assign, { handles, done: close });
+  const form = useForm(abuseCalls.assign, {
+    blank: { person_id: String(report.handler?.id ?? user?.id ?? '') },
+    given: ({ person_id }) => ({ id: report.id, person_id: Number(person_id) }),
+    done: close,
+  });
   return (
     <FormDrawer
       opened
       onClose={close}
       title={m.abuse_assign()}
       closeLabel={m.shell_close()}
-      onSubmit={() => assign.mutate({ id: report.id, person_id: Number(person) })}
-      actions={<DrawerActions close={close} label={m.abuse_assign()} busy={assign.isPending} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} label={m.abuse_assign()} busy={form.busy} />}
     >
       <NativeSelect
         label={m.abuse_assign_to()}
-        value={person}
-        onChange={(e) => setPerson(e.currentTarget.value)}
-        error={problems.person_id}
+        {...form.text('person_id')}
         data={(people.data?.results ?? []).map((p) => ({
           value: String(p.id),
           label: String(p.id) === String(user?.id) ? `${p.name} (${m.abuse_assign_me()})` : p.name,
@@ -158,11 +160,13 @@ function Assign({ report, close }: FormProps) {
 }
 
 function Decide({ report, close }: FormProps) {
-  const [outcome, setOutcome] = useState<AbuseOutcome>('upheld');
-  const [action, setAction] = useState<AbuseAction>('none');
-  const [decision, setDecision] = useState('');
-  const { problems, handles } = useFieldProblems();
-  const decide = useAct(abuseCalls.close, { handles, done: close });
+  const form = useForm(abuseCalls.close, {
+    blank: { outcome: 'upheld' as AbuseOutcome, action: 'none' as AbuseAction, decision: '' },
+    given: ({ outcome, action, decision }) => ({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision }),
+    touches: [listingCalls, propertyCalls],
+    done: close,
+  });
+  const { outcome, action } = form.values;
   const possible = abuseActions.filter((one) => one === 'none' || (one === 'pause' ? report.listing : report.property));
   return (
     <FormDrawer
@@ -170,10 +174,15 @@ function Decide({ report, close }: FormProps) {
       onClose={close}
       title={m.abuse_close_title({ code: report.code })}
       closeLabel={m.shell_close()}
-      onSubmit={() => decide.mutate({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision })}
-      actions={<DrawerActions close={close} label={m.abuse_close()} busy={decide.isPending} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} label={m.abuse_close()} busy={form.busy} />}
     >
-      <Radio.Group label={m.abuse_outcome()} value={outcome} onChange={(value) => setOutcome(value as AbuseOutcome)} error={problems.outcome}>
+      <Radio.Group
+        label={m.abuse_outcome()}
+        value={outcome}
+        onChange={(value) => form.set('outcome', value as AbuseOutcome)}
+        error={form.problems.outcome}
+      >
         <Stack gap={10} mt={8}>
           {abuseOutcomes.map((one) => (
             <Radio key={one} value={one} label={outcomeNames[one]()} />
@@ -181,7 +190,12 @@ function Decide({ report, close }: FormProps) {
         </Stack>
       </Radio.Group>
       {outcome !== 'not_upheld' && (
-        <Radio.Group label={m.abuse_action()} value={action} onChange={(value) => setAction(value as AbuseAction)} error={problems.action}>
+        <Radio.Group
+          label={m.abuse_action()}
+          value={action}
+          onChange={(value) => form.set('action', value as AbuseAction)}
+          error={form.problems.action}
+        >
           <Stack gap={10} mt={8}>
             {possible.map((one) => (
               <Radio key={one} value={one} label={actionNames[one]()} />
@@ -189,16 +203,7 @@ function Decide({ report, close }: FormProps) {
           </Stack>
         </Radio.Group>
       )}
-      <Textarea
-        label={m.abuse_decision()}
-        description={m.abuse_decision_help()}
-        value={decision}
-        error={problems.decision}
-        onChange={(e) => setDecision(e.currentTarget.value)}
-        autosize
-        minRows={4}
-        maxLength={4000}
-      />
+      <Textarea {...form.text('decision')} label={m.abuse_decision()} description={m.abuse_decision_help()} autosize minRows={4} maxLength={4000} />
     </FormDrawer>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -17,7 +18,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateForm } from './mandate-form.tsx';
 import { MandateTerms } from './mandate-terms.tsx';
-import { MatrixForm } from './matrix-form.tsx';
+import { grantedOf, grantsOf, MatrixForm } from './matrix-form.tsx';
 
 /** What each agent company may do on the owner's properties. */
 export default function AgentRoles() {
@@ -87,7 +88,12 @@ export default function AgentRoles() {
 function One({ mandate }: { mandate: Mandate }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
-  const update = useAct(mandateCalls.mandateUpdate);
+  const form = useForm(mandateCalls.mandateUpdate, {
+    saved: mandate,
+    from: grantedOf,
+    given: (granted) => ({ id: mandate.id, grants: grantsOf(granted) }),
+    stays: true,
+  });
   const end = useAct(mandateCalls.mandateEnd, { done: () => setAsked(false) });
   return (
     <>
@@ -98,13 +104,7 @@ function One({ mandate }: { mandate: Mandate }) {
           items={[allows(['agents', 'delete'], visitor) && { label: m.access_agents_end(), danger: true, onClick: () => setAsked(true) }]}
         />
       </div>
-      <MatrixForm
-        start={mandate.grants}
-        grantable={mandate.grantable}
-        mayEdit={allows(['agents', 'edit'], visitor)}
-        saving={update.isPending}
-        save={(grants) => update.mutate({ id: mandate.id, grants })}
-      />
+      <MatrixForm form={form} grantable={mandate.grantable} mayEdit={allows(['agents', 'edit'], visitor)} />
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}

@@ -1,12 +1,12 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
+import { agentsCalls } from '#contract/agents/calls.ts';
 import { fromShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useFieldProblems } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -37,33 +37,34 @@ const valuesOf = (mandate: Mandate | null): Values => ({
 
 /** What an agent is there for, on which properties and how far they may go alone. What they may do in detail is the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
-  const [values, setValues] = useState(() => valuesOf(mandate));
-  const { problems, setProblems, handles } = useFieldProblems();
-  const put = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }));
   const agents = useCall(mandateCalls.mandateAgents, { page: 1, page_size: 100 }, { enabled: mandate === null });
   const properties = useCall(propertyCalls.all, { page: 1, page_size: 100, sort: 'name' });
-  const done = (after: Mandate) => {
-    made(after.id);
-    close();
-  };
-  const create = useAct(mandateCalls.mandateCreate, { handles, done });
-  const update = useAct(mandateCalls.mandateUpdate, { handles, done });
-  const save = () => {
-    if (!mandate && values.agent === '') return setProblems({ agent_company_id: m.access_mandate_need_agent() });
-    if (!values.all && values.properties.length === 0) return setProblems({ property_ids: m.access_mandate_need_properties() });
-    const given = {
-      scope: values.scope,
-      all_properties: values.all,
-      property_ids: values.all ? [] : values.properties.map(Number),
-      starts_on: values.starts || null,
-      ends_on: values.ends || null,
-      may_sign: values.sign,
-      may_collect: values.collect,
-      approval_limit_cents: fromShillings(values.limit),
-    };
-    if (mandate) update.mutate({ id: mandate.id, ...given });
-    else create.mutate({ agent_company_id: Number(values.agent), ...given });
-  };
+  const form = useForm(mandate ? mandateCalls.mandateUpdate : mandateCalls.mandateCreate, {
+    blank: () => valuesOf(mandate),
+    given: (values) => {
+      const given = {
+        scope: values.scope,
+        all_properties: values.all,
+        property_ids: values.all ? [] : values.properties.map(Number),
+        starts_on: values.starts || null,
+        ends_on: values.ends || null,
+        may_sign: values.sign,
+        may_collect: values.collect,
+        approval_limit_cents: fromShillings(values.limit),
+      };
+      return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };
+    },
+    says: { agent_company_id: m.access_mandate_need_agent },
+    check: ({ all, properties: chosen }): Record<string, string> =>
+      !all && chosen.length === 0 ? { properties: m.access_mandate_need_properties() } : {},
+    names: { agent_company_id: 'agent', property_ids: 'properties', starts_on: 'starts', ends_on: 'ends', approval_limit_cents: 'limit' },
+    touches: [agentsCalls, propertyCalls],
+    done: (after) => {
+      made(after.id);
+      close();
+    },
+  });
+  const { values, put } = form;
   // Those chosen stay choosable where the first hundred do not hold them.
   const known = new Map([...(mandate?.properties ?? []), ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
   return (
@@ -72,33 +73,24 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       onClose={close}
       title={mandate ? m.access_mandate_edit() : m.access_mandate_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={
-        <DrawerActions
-          close={close}
-          busy={create.isPending || update.isPending}
-          label={mandate ? m.access_mandate_save() : m.access_mandate_give()}
-        />
-      }
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={mandate ? m.access_mandate_save() : m.access_mandate_give()} />}
     >
       {!mandate && (
         <NativeSelect
+          {...form.text('agent')}
           label={m.access_mandate_agent()}
           description={m.access_mandate_agent_help()}
           data={[
             { value: '', label: m.access_mandate_choose() },
             ...(agents.data?.results ?? []).map((one) => ({ value: String(one.id), label: one.name })),
           ]}
-          value={values.agent}
-          onChange={(e) => put({ agent: e.currentTarget.value })}
-          error={problems.agent_company_id}
         />
       )}
       <NativeSelect
+        {...form.text('scope')}
         label={m.access_mandate_scope()}
         data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
-        value={values.scope}
-        onChange={(e) => put({ scope: e.currentTarget.value as MandateScope })}
       />
       <Radio.Group label={m.access_mandate_on()} value={values.all ? 'all' : 'some'} onChange={(next) => put({ all: next === 'all' })}>
         <Stack gap={8} mt={8}>
@@ -108,32 +100,18 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       </Radio.Group>
       {!values.all && (
         <MultiSelect
+          {...form.field('properties')}
           label={m.access_mandate_properties()}
           searchable
           data={[...known].map(([value, label]) => ({ value, label }))}
-          value={values.properties}
-          onChange={(next) => put({ properties: next })}
-          error={problems.property_ids}
         />
       )}
       <div className={classes.two}>
-        <TextInput
-          type="date"
-          label={`${m.access_mandate_starts()} ${m.shell_optional()}`}
-          value={values.starts}
-          onChange={(e) => put({ starts: e.currentTarget.value })}
-          error={problems.starts_on}
-        />
-        <TextInput
-          type="date"
-          label={`${m.access_mandate_ends()} ${m.shell_optional()}`}
-          value={values.ends}
-          onChange={(e) => put({ ends: e.currentTarget.value })}
-          error={problems.ends_on}
-        />
+        <TextInput type="date" label={`${m.access_mandate_starts()} ${m.shell_optional()}`} {...form.text('starts')} />
+        <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />
       </div>
-      <Switch label={m.access_mandate_sign()} checked={values.sign} onChange={(e) => put({ sign: e.currentTarget.checked })} />
-      <Switch label={m.access_mandate_collect()} checked={values.collect} onChange={(e) => put({ collect: e.currentTarget.checked })} />
+      <Switch {...form.tick('sign')} label={m.access_mandate_sign()} />
+      <Switch {...form.tick('collect')} label={m.access_mandate_collect()} />
       <NumberInput
         label={m.access_mandate_limit()}
         description={m.access_mandate_limit_help()}
@@ -142,7 +120,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         min={0}
         max={1_000_000_000}
         hideControls
-        value={values.limit}
+        {...form.field('limit')}
         onChange={(n) => put({ limit: Number(n) || 0 })}
       />
     </FormDrawer>

@@ -1,44 +1,44 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
 import type { Permission } from '#contract/access/documents.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Matrix } from './matrix.tsx';
+import { nameOf } from './words.ts';
 
-type Props = {
-  start: readonly Permission[];
-  grantable: readonly Permission[];
-  mayEdit: boolean;
-  saving: boolean;
-  save: (grants: Permission[]) => void;
-  children?: ReactNode;
+/** Each right is a field of its own, so that two who change different ones do not meet. */
+export type Granted = Readonly<Record<string, boolean>>;
+type Holder = { readonly grants: readonly Permission[]; readonly grantable: readonly Permission[] };
+
+export const grantedOf = ({ grants, grantable }: Holder): Granted => {
+  const held = new Set(grants);
+  return Object.fromEntries([...new Set([...grantable, ...grants])].map((right) => [right, held.has(right)]));
 };
+export const grantsOf = (granted: Granted): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
+
+type Props = { form: FormOf<Granted>; grantable: readonly Permission[]; mayEdit: boolean };
 
 /** A matrix that is changed as a whole: how much differs stands beside the buttons that undo or keep it. */
-export function MatrixForm({ start, grantable, mayEdit, saving, save, children }: Props) {
-  const first = new Set(start);
-  const [value, setValue] = useState<ReadonlySet<Permission>>(first);
-  const changes = [...value].filter((p) => !first.has(p)).length + start.filter((p) => !value.has(p)).length;
+export function MatrixForm({ form, grantable, mayEdit }: Props) {
+  const value = new Set(grantsOf(form.values));
+  const change = (next: ReadonlySet<Permission>) =>
+    form.put(Object.fromEntries([...new Set([...Object.keys(form.values), ...next])].map((right) => [right, next.has(right as Permission)])));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save([...value]);
-      }}
-    >
-      {children}
-      <Matrix value={value} grantable={new Set(grantable)} onChange={mayEdit ? setValue : undefined} />
-      {mayEdit && changes > 0 && (
+    <form onSubmit={form.submit}>
+      <Matrix value={value} grantable={new Set(grantable)} onChange={mayEdit ? change : undefined} />
+      {mayEdit && form.changed && (
         <div className={classes.save} role="status">
-          <span>{m.access_changes({ count: changes })}</span>
-          <Button variant="default" onClick={() => setValue(first)}>
+          <span>{m.access_changes({ count: Object.keys(form.touched).length })}</span>
+          <Button variant="default" onClick={form.undo}>
             {m.access_undo()}
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={form.busy}>
             {m.access_save()}
           </Button>
         </div>
       )}
+      <Conflict form={form} labels={Object.fromEntries(Object.keys(form.values).map((right) => [right, nameOf(right)]))} />
     </form>
   );
 }

@@ -4,8 +4,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { allows } from '#contract/access/grants.ts';
-import { Refused } from '#web/client/send.ts';
+import { invitationCalls } from '#contract/invitation/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -18,7 +19,7 @@ import { IconCopy, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { MatrixForm } from './matrix-form.tsx';
+import { grantedOf, grantsOf, MatrixForm } from './matrix-form.tsx';
 import { Members } from './members.tsx';
 import { Preview } from './preview.tsx';
 import { NewRole, SystemMark } from './roles.tsx';
@@ -29,7 +30,7 @@ export default function Role() {
   const role = useCall(roleCalls.roleDetails, { id: Number(id) || 0 });
   useTitle(role.data?.name);
   if (!role.data) return <Waiting answer={role} />;
-  return <Loaded key={`${role.data.id} ${role.data.revision}`} role={role.data} />;
+  return <Loaded key={role.data.id} role={role.data} />;
 }
 
 function Loaded({ role }: { role: RoleFull }) {
@@ -39,7 +40,7 @@ function Loaded({ role }: { role: RoleFull }) {
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState(false);
   const [copying, setCopying] = useState(false);
-  const remove = useAct(roleCalls.roleDelete, { done: () => void navigate(link('access.roles')) });
+  const remove = useAct(roleCalls.roleDelete, { inPlace: true, done: () => void navigate(link('access.roles')) });
   const mayCopy = allows(['staff_roles_and_permissions', 'create'], visitor);
   return (
     <>
@@ -95,7 +96,7 @@ function Loaded({ role }: { role: RoleFull }) {
         closeLabel={m.shell_close()}
         danger
         loading={remove.isPending}
-        problem={remove.error?.message}
+        problem={remove.problem}
         onConfirm={() => remove.mutate({ id: role.id })}
       >
         {role.members > 0 ? m.access_role_delete_held({ count: role.members }) : m.access_role_delete_text()}
@@ -105,29 +106,15 @@ function Loaded({ role }: { role: RoleFull }) {
   );
 }
 
-/** Where somebody saved meanwhile, their matrix takes the place of ours and says so. */
 function Editor({ role }: { role: RoleFull }) {
-  const [theirs, setTheirs] = useState<RoleFull | null>(null);
-  const update = useAct(roleCalls.roleUpdate, {
-    handles: (problem) => {
-      if (!(problem instanceof Refused) || problem.status !== 409 || !problem.body.current) return false;
-      setTheirs(problem.body.current as RoleFull);
-      return true;
-    },
+  const form = useForm(roleCalls.roleUpdate, {
+    saved: role,
+    from: grantedOf,
+    given: (granted, { revision }) => ({ id: role.id, grants: grantsOf(granted), revision }),
+    touches: [invitationCalls],
+    stays: true,
   });
-  const now = theirs ?? role;
-  return (
-    <MatrixForm
-      key={now.revision}
-      start={now.grants}
-      grantable={now.grantable}
-      mayEdit={role.may.edit}
-      saving={update.isPending}
-      save={(grants) => update.mutate({ id: role.id, grants, revision: now.revision })}
-    >
-      {theirs && <Note tone="guard">{m.access_saved_meanwhile()}</Note>}
-    </MatrixForm>
-  );
+  return <MatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
 }
 
 /** What the role gives beyond, and short of, the one it was copied from; without one, short of the account type. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type RoleHead, roleCalls } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -107,47 +107,37 @@ export function NewRole({ opened, close, roles, from }: { opened: boolean; close
   const { link } = useDash();
   const { visitor } = useApp();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
   const [base, setBase] = useState(from ? String(from) : '');
-  const [problem, setProblem] = useState('');
   const copied = useCall(roleCalls.roleDetails, { id: Number(base) || 1 }, { enabled: opened && base !== '' });
-  const create = useAct(roleCalls.roleCreate, {
-    handles: (why) => {
-      if (!(why instanceof Refused) || !why.body.fields?.name) return false;
-      setProblem(why.body.fields.name);
-      return true;
-    },
+  const form = useForm(roleCalls.roleCreate, {
+    blank: { name: '', description: '' },
+    given: ({ name, description }) => ({
+      name,
+      description,
+      grants: base === '' ? [] : (copied.data?.grants ?? []).filter((grant) => visitor.grants.has(grant)),
+      ...(base === '' ? {} : { base_id: Number(base) }),
+    }),
+    says: { name: m.access_name_needed },
     done: (role) => void navigate(link('access.role', { id: role.id })),
   });
-  const save = () => {
-    if (name.trim().length < 2) return setProblem(m.access_name_needed());
-    const grants = base === '' ? [] : (copied.data?.grants ?? []).filter((grant) => visitor.grants.has(grant));
-    create.mutate({ name, description, grants, ...(base === '' ? {} : { base_id: Number(base) }) });
-  };
   return (
     <FormDrawer
       opened={opened}
       onClose={close}
       title={m.access_role_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending} label={m.access_role_create()} disabled={base !== '' && !copied.data} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.access_role_create()} disabled={base !== '' && !copied.data} />}
     >
-      <TextInput label={m.access_role_name()} value={name} onChange={(e) => setName(e.currentTarget.value)} error={problem} maxLength={80} />
-      <Textarea
-        label={`${m.access_role_description()} ${m.shell_optional()}`}
-        value={description}
-        onChange={(e) => setDescription(e.currentTarget.value)}
-        maxLength={300}
-      />
+      <TextInput {...form.text('name')} label={m.access_role_name()} maxLength={80} />
+      <Textarea {...form.text('description')} label={`${m.access_role_description()} ${m.shell_optional()}`} maxLength={300} />
       {from === undefined && (
         <NativeSelect
+          value={base}
+          onChange={(e) => setBase(e.currentTarget.value)}
           label={m.access_role_copy()}
           description={m.access_role_copy_help()}
           data={[{ value: '', label: m.access_role_copy_none() }, ...roles.map((r) => ({ value: String(r.id), label: r.name }))]}
-          value={base}
-          onChange={(e) => setBase(e.currentTarget.value)}
         />
       )}
     </FormDrawer>

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { allows, defaultGrants } from '#contract/access/grants.ts';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
@@ -27,7 +27,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   const look = useAct(identityCalls.impersonate, { done: ({ next }) => window.location.assign(next) });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
   if (!platform || !allows(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
-  if (userType !== undefined && !mayImpersonate(visitor.role, userTypeOf(userType))) return null;
+  if (userType !== undefined && !mayImpersonate(visitor, { role: userTypeOf(userType), grants: defaultGrants[userTypeOf(userType)] })) return null;
   const given = reason.trim();
   const enough = given.length >= 5 && given.length <= 300;
   return (

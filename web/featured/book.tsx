@@ -2,11 +2,12 @@ import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { quoteOf } from '#contract/featured/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysCounted, monthStart } from '#contract/time/days.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -20,32 +21,46 @@ import { placementNames } from './words.ts';
 export function Book({ close }: { close: () => void }) {
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.products, { page: 1, page_size: 100 });
-  const [listing, setListing] = useState<string | null>(null);
-  const [product, setProduct] = useState('');
   const [start, setStart] = useState(monthStart(clock.today()));
-  const [span, setSpan] = useState<Span>(null);
-  const { problem, setProblem, handles } = useProblem();
-  const ask = useAct(featuredCalls.create, { handles, done: close });
+  const priceOf = (id: string, days: Span): number => {
+    const found = onSale.data?.results.find((p) => String(p.id) === id);
+    return found && days ? quoteOf(days.from, days.to, found.day_cents) : 0;
+  };
+  const form = useForm(featuredCalls.create, {
+    blank: { listing: null as string | null, product: '', span: null as Span },
+    given: ({ listing, product, span }) => ({
+      product_id: Number(product),
+      listing_id: Number(listing),
+      starts_on: span?.from ?? '',
+      ends_on: span?.to ?? '',
+      price_cents: priceOf(product, span),
+    }),
+    says: {
+      listing_id: m.featured_need_offer,
+      product_id: m.featured_need_product,
+      starts_on: m.featured_need_days,
+      ends_on: m.featured_need_days,
+    },
+    names: { listing_id: 'listing', product_id: 'product', starts_on: 'span', ends_on: 'span' },
+    inPlace: true,
+    touches: [listingCalls],
+    done: close,
+  });
+  const { listing, product, span } = form.values;
+  const problem = form.problems.listing ?? form.problems.product ?? form.problems.span ?? form.problem;
   const offer = offers.data?.results.find((o) => String(o.id) === listing);
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
   const chosen = fitting.find((p) => String(p.id) === product);
-  const cents = chosen && span ? quoteOf(span.from, span.to, chosen.day_cents) : 0;
+  const cents = priceOf(product, span);
   const tooLong = chosen && span && daysCounted(span.from, span.to) > chosen.max_days;
-  const send = () => {
-    if (!offer) return setProblem(m.featured_need_offer());
-    if (!chosen) return setProblem(m.featured_need_product());
-    if (!span) return setProblem(m.featured_need_days());
-    setProblem('');
-    ask.mutate({ product_id: chosen.id, listing_id: offer.id, starts_on: span.from, ends_on: span.to, price_cents: cents });
-  };
   return (
     <FormDrawer
       opened
       onClose={close}
       title={m.featured_book()}
       closeLabel={m.shell_close()}
-      onSubmit={send}
-      actions={<DrawerActions close={close} busy={ask.isPending} label={m.featured_request()} disabled={Boolean(tooLong)} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.featured_request()} disabled={Boolean(tooLong)} />}
     >
       {offers.data?.results.length === 0 && <Note tone="info">{m.featured_no_offers()}</Note>}
       <Select
@@ -56,9 +71,7 @@ export function Book({ close }: { close: () => void }) {
         data={(offers.data?.results ?? []).map((o) => ({ value: String(o.id), label: `${o.title} (${o.property})` }))}
         value={listing}
         onChange={(value) => {
-          setListing(value);
-          setProduct('');
-          setSpan(null);
+          form.put({ listing: value, product: '', span: null });
         }}
       />
       {offer && (
@@ -78,12 +91,11 @@ export function Book({ close }: { close: () => void }) {
           }
           value={product}
           onChange={(e) => {
-            setProduct(e.currentTarget.value);
-            setSpan(null);
+            form.put({ product: e.currentTarget.value, span: null });
           }}
         />
       )}
-      {chosen && <SlotCalendar product={chosen.id} start={start} onMonth={setStart} span={span} onSpan={setSpan} />}
+      {chosen && <SlotCalendar product={chosen.id} start={start} onMonth={setStart} span={span} onSpan={(next) => form.set('span', next)} />}
       {chosen && !span && <p className={classes.quiet}>{m.featured_days_help()}</p>}
       {chosen && span && (
         <>

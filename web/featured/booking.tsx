@@ -1,8 +1,9 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
@@ -92,9 +93,13 @@ const asks = {
 } as const;
 
 function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof typeof asks; close: () => void }) {
-  const [reason, setReason] = useState('');
-  const { problem, handles } = useProblem();
-  const act = useAct(featuredCalls.move, { handles, done: close });
+  const form = useForm(featuredCalls.move, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: booking.id, move, reason }),
+    inPlace: true,
+    touches: [listingCalls],
+    done: close,
+  });
   const says = asks[move];
   return (
     <ConfirmModal
@@ -105,18 +110,17 @@ function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof type
       confirmLabel={says.verb()}
       cancelLabel={m.featured_keep()}
       closeLabel={m.shell_close()}
-      loading={act.isPending}
-      ready={move !== 'stop' || reason.trim() !== ''}
-      problem={problem}
-      onConfirm={() => act.mutate({ id: booking.id, move, reason })}
+      loading={form.busy}
+      ready={move !== 'stop' || form.values.reason.trim() !== ''}
+      problem={form.problem}
+      onConfirm={form.submit}
     >
       <p>{says.text()}</p>
       {move !== 'approve' && (
         <TextInput
+          {...form.text('reason')}
           label={move === 'stop' ? m.featured_reason() : `${m.featured_reason()} ${m.shell_optional()}`}
-          value={reason}
           maxLength={300}
-          onChange={(e) => setReason(e.currentTarget.value)}
         />
       )}
     </ConfirmModal>
@@ -124,11 +128,13 @@ function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof type
 }
 
 function Payment({ booking, close }: { booking: FeaturedFull; close: () => void }) {
-  const [how, setHow] = useState('paid');
-  const [note, setNote] = useState('');
-  const { problem, handles } = useProblem();
-  const act = useAct(featuredCalls.pay, { handles, done: close });
-  const waived = how === 'waived';
+  const form = useForm(featuredCalls.pay, {
+    blank: { how: 'paid', note: '' },
+    given: ({ how, note }) => ({ id: booking.id, waived: how === 'waived', note }),
+    inPlace: true,
+    done: close,
+  });
+  const waived = form.values.how === 'waived';
   return (
     <ConfirmModal
       opened
@@ -137,29 +143,28 @@ function Payment({ booking, close }: { booking: FeaturedFull; close: () => void 
       confirmLabel={waived ? m.featured_pay_waive() : m.featured_pay()}
       cancelLabel={m.featured_keep()}
       closeLabel={m.shell_close()}
-      loading={act.isPending}
-      ready={note.trim().length >= 3}
-      problem={problem}
-      onConfirm={() => act.mutate({ id: booking.id, waived, note })}
+      loading={form.busy}
+      ready={form.values.note.trim().length >= 3}
+      problem={form.problem}
+      onConfirm={form.submit}
     >
       <div className={classes.stack}>
         <p>{m.featured_pay_text({ amount: kes(booking.price_cents) })}</p>
         <SegmentedControl
           fullWidth
           aria-label={m.featured_pay_how()}
-          value={how}
-          onChange={setHow}
+          value={form.values.how}
+          onChange={(how) => form.set('how', how)}
           data={[
             { value: 'paid', label: m.featured_paid() },
             { value: 'waived', label: m.featured_waived() },
           ]}
         />
         <TextInput
+          {...form.text('note')}
           label={waived ? m.featured_waive_reason() : m.featured_reference()}
           description={waived ? undefined : m.featured_reference_help()}
-          value={note}
           maxLength={300}
-          onChange={(e) => setNote(e.currentTarget.value)}
         />
       </div>
     </ConfirmModal>

@@ -47,13 +47,11 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
  * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and
  * the save itself. What is sent twice is done once (the key is `useAct`'s).
  */
-export function useForm<C extends CallShape, T extends object, R extends { readonly revision?: number } = never>(
-  call: C,
-  options: FormOptions<C, T, R>,
-) {
+export function useForm<C extends CallShape, T extends object, R extends object = never>(call: C, options: FormOptions<C, T, R>) {
   const [state, setState] = useState(() => begin(options));
   const { saved, from } = options;
-  const followed = saved && from && saved.revision !== undefined ? form.follow(state, from(saved), saved.revision) : state;
+  const newest = saved ? revisionOf(saved) : undefined;
+  const followed = saved && from && newest !== undefined ? form.follow(state, from(saved), newest) : state;
   if (followed !== state) setState(followed);
   const { values, problems, problem, attempt } = followed;
   const both = form.sides(followed);
@@ -64,7 +62,7 @@ export function useForm<C extends CallShape, T extends object, R extends { reado
     const { names, inPlace } = options;
     if (why.status === 409 && why.body.current && from) {
       const current = why.body.current as R;
-      setState((old) => form.meet(old, from(current), current.revision));
+      setState((old) => form.meet(old, from(current), revisionOf(current)));
       return true;
     }
     const here = form.placed(why.body.fields ?? {}, values, names);
@@ -106,6 +104,7 @@ export function useForm<C extends CallShape, T extends object, R extends { reado
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
     busy: act.isPending,
     changed: form.isChanged(followed),
+    touched: form.touchedOf(followed),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       event?.preventDefault();
       at.current = event?.currentTarget ?? at.current;
@@ -124,6 +123,12 @@ export function useForm<C extends CallShape, T extends object, R extends { reado
   };
 }
 
+/** A form of these values, whatever call it is for. */
+export type FormOf<T extends object> = ReturnType<typeof useForm<CallShape, T, object>>;
+
+/** Records that several people change count their changes; the others have nothing to be asked about. */
+const revisionOf = (row: object): number | undefined => (row as { readonly revision?: number }).revision;
+
 /** After a refused submit the focus goes to the first field that is wrong. */
 function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, problem }: form.FormState<object>): void {
   const { word } = useApp();
@@ -141,15 +146,11 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
   }, [at, attempt, problems, problem, word]);
 }
 
-function begin<C extends CallShape, T extends object, R extends { readonly revision?: number }>({ saved, from, blank }: FormOptions<C, T, R>) {
-  if (saved && from) return form.startForm(from(saved), saved.revision);
+function begin<C extends CallShape, T extends object, R extends object>({ saved, from, blank }: FormOptions<C, T, R>) {
+  if (saved && from) return form.startForm(from(saved), revisionOf(saved));
   return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
 }
 
-function after<T extends object, R extends { readonly revision?: number }>(
-  old: form.FormState<T>,
-  row: R | null,
-  from: ((row: R) => T) | undefined,
-): form.FormState<T> {
-  return row && from ? form.startForm(from(row), row.revision) : form.startForm(old.values, old.revision);
+function after<T extends object, R extends object>(old: form.FormState<T>, row: R | null, from: ((row: R) => T) | undefined): form.FormState<T> {
+  return row && from ? form.startForm(from(row), revisionOf(row)) : form.startForm(old.values, old.revision);
 }

@@ -15,6 +15,7 @@ import { Defs } from '#web/ui/dash/facts.tsx';
 import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -43,6 +44,7 @@ export default function DashboardHome() {
   return (
     <>
       <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
+      <Unverified />
       {!overview.data && <Waiting answer={overview} />}
       {overview.data && (
         <>
@@ -68,6 +70,32 @@ export default function DashboardHome() {
         </>
       )}
     </>
+  );
+}
+
+const standing = {
+  pending: [m.dashboard_unverified_pending_title, m.dashboard_unverified_pending_text],
+  suspended: [m.dashboard_unverified_suspended_title, m.dashboard_unverified_suspended_text],
+  rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
+} as const;
+
+/** Why there is so little to do: the platform has not verified this person, or no longer. */
+function Unverified() {
+  const { user } = useApp();
+  const { link } = useDash();
+  if (!user?.verified_status || user.verified_status === 'verified') return null;
+  const [title, text] = standing[user.verified_status];
+  return (
+    <StateBlock
+      kind="denied"
+      title={title()}
+      text={text()}
+      action={
+        <Button component={A} href={link('people.accounts')} variant="default">
+          {m.dashboard_unverified_account()}
+        </Button>
+      }
+    />
   );
 }
 

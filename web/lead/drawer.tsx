@@ -1,8 +1,10 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
-import { Refused } from '#web/client/send.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -10,7 +12,6 @@ import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './lead.module.css';
@@ -27,42 +28,36 @@ export function LeadDrawer({ id, close }: { id: number | null; close: () => void
       </FormDrawer>
     );
   }
-  return <Loaded key={`${id}-${lead.data.revision}`} lead={lead.data} close={close} />;
+  return <Loaded key={id} lead={lead.data} close={close} />;
 }
+
+const draftOf = (lead: LeadFull) => ({ note: lead.note, assigned_to: lead.assigned ? String(lead.assigned.id) : '' });
 
 function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
   const { link } = useDash();
   const mayEdit = lead.moves.length > 0;
-  const [note, setNote] = useState(lead.note);
-  const [assigned, setAssigned] = useState(lead.assigned ? String(lead.assigned.id) : '');
-  const [conflict, setConflict] = useState(false);
   const people = useCall(leadCalls.people, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
-  const update = useAct(leadCalls.update, {
+  const form = useForm(leadCalls.update, {
+    saved: lead,
+    from: draftOf,
+    given: ({ note, assigned_to }, { revision }) => ({ id: lead.id, note, assigned_to: assigned_to ? Number(assigned_to) : null, revision }),
     done: close,
-    handles: (why) => {
-      if (!(why instanceof Refused) || why.status !== 409 || !why.body.current) return false;
-      const theirs = (why.body.current as LeadFull).note;
-      setConflict(true);
-      setNote((mine) => (mine === theirs ? mine : `${theirs}\n\n${mine}`.trim()));
-      return true;
-    },
   });
-  const save = () =>
-    update.mutate({ id: lead.id, note, assigned_to: assigned ? Number(assigned) : null, ...(conflict ? {} : { revision: lead.revision }) });
+  const nameOf = (id: string) => people.find((p) => String(p.id) === id)?.name ?? m.lead_assigned_nobody();
   return (
     <FormDrawer
       opened
       onClose={close}
       title={lead.name}
       closeLabel={m.shell_close()}
-      onSubmit={save}
+      onSubmit={form.submit}
       actions={
         <>
           <Button variant="default" onClick={close}>
             {m.shell_close()}
           </Button>
           {mayEdit && (
-            <Button type="submit" loading={update.isPending}>
+            <Button type="submit" loading={form.busy}>
               {m.lead_save()}
             </Button>
           )}
@@ -82,20 +77,22 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
         </div>
       )}
       <Moves lead={lead} />
-      {conflict && <Note tone="guard">{m.lead_conflict()}</Note>}
+      <Conflict
+        form={form}
+        labels={{ note: m.lead_note(), assigned_to: m.lead_assigned() }}
+        spoken={(name, values) => (name === 'assigned_to' ? nameOf(values.assigned_to) : undefined)}
+      />
       {mayEdit && (
         <>
           <NativeSelect
+            {...form.text('assigned_to')}
             label={m.lead_assigned()}
             data={[{ value: '', label: m.lead_assigned_nobody() }, ...people.map((p) => ({ value: String(p.id), label: p.name }))]}
-            value={assigned}
-            onChange={(e) => setAssigned(e.currentTarget.value)}
           />
           <Textarea
+            {...form.text('note')}
             label={m.lead_note()}
             description={m.lead_note_help()}
-            value={note}
-            onChange={(e) => setNote(e.currentTarget.value)}
             autosize
             minRows={3}
             maxRows={10}
@@ -165,11 +162,17 @@ const Reach = ({ lead: { name, phone: number, email } }: { lead: LeadFull }) => 
 
 /** The next stages as buttons; losing asks why. */
 function Moves({ lead }: { lead: LeadFull }) {
-  const [losing, setLosing] = useState(false);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
-  const move = useAct(leadCalls.move);
-  const go = (name: Move) => (name === 'lose' ? setLosing(true) : move.mutate({ id: lead.id, move: name }));
+  const [asked, setAsked] = useState(false);
+  const move = useAct(leadCalls.move, { touches: [listingCalls] });
+  const losing = useForm(leadCalls.move, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: lead.id, move: 'lose' as const, reason }),
+    check: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: m.lead_lose_need() }),
+    inPlace: true,
+    touches: [listingCalls],
+    done: () => setAsked(false),
+  });
+  const go = (name: Move) => (name === 'lose' ? setAsked(true) : move.mutate({ id: lead.id, move: name }));
   if (lead.moves.length === 0) return null;
   return (
     <div className={classes.moves}>
@@ -179,29 +182,19 @@ function Moves({ lead }: { lead: LeadFull }) {
         </Button>
       ))}
       <ConfirmModal
-        opened={losing}
-        onClose={() => setLosing(false)}
+        opened={asked}
+        onClose={() => setAsked(false)}
         title={m.lead_lose_ask({ name: lead.name })}
         confirmLabel={m.lead_move_lose()}
         cancelLabel={m.shell_cancel()}
         closeLabel={m.shell_close()}
-        loading={move.isPending}
-        problem={problem || undefined}
-        onConfirm={() => {
-          if (!reason.trim()) return setProblem(m.lead_lose_need());
-          move.mutate({ id: lead.id, move: 'lose', reason });
-        }}
+        loading={losing.busy}
+        problem={losing.problem}
+        onConfirm={losing.submit}
       >
         <Stack gap={14}>
           <span>{m.lead_lose_text()}</span>
-          <Textarea
-            label={m.lead_lose_reason()}
-            value={reason}
-            onChange={(e) => setReason(e.currentTarget.value)}
-            maxLength={300}
-            autosize
-            minRows={2}
-          />
+          <Textarea {...losing.text('reason')} label={m.lead_lose_reason()} maxLength={300} autosize minRows={2} />
         </Stack>
       </ConfirmModal>
     </div>

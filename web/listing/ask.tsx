@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type Closing, closings } from '#contract/listing/kinds.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -18,26 +20,34 @@ const withReason: readonly Asked[] = ['force', 'decline'];
 export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Asked | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const { problem, setProblem, handles } = useProblem();
-  const [reason, setReason] = useState('');
-  const [closedAs, setClosedAs] = useState<Closing>(listing.listing_type === 2 ? 'sold' : 'let');
-  const shut = () => {
-    setProblem('');
-    setReason('');
-    close();
-  };
-  const move = useAct(listingCalls.move, { done: shut, handles });
-  const remove = useAct(listingCalls.remove, { done: () => void navigate(link('listing.list')), handles });
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('publish');
   if (asked && asked !== shown) setShown(asked);
+  const shut = () => {
+    form.reset();
+    remove.reset();
+    close();
+  };
+  const form = useForm(listingCalls.move, {
+    blank: { reason: '', closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as Closing },
+    given: ({ reason, closed_as }) => ({
+      id: listing.id,
+      move: shown === 'delete' ? 'archive' : shown,
+      reason,
+      ...(shown === 'close' ? { closed_as } : {}),
+    }),
+    check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
+    inPlace: true,
+    touches: [unitCalls, propertyCalls],
+    done: shut,
+  });
+  const remove = useAct(listingCalls.remove, {
+    inPlace: true,
+    touches: [unitCalls, propertyCalls],
+    done: () => void navigate(link('listing.list')),
+  });
   const words = shown === 'delete' ? null : moveWords[shown];
   const title = { title: listing.title };
-  const go = () => {
-    if (shown === 'delete') return remove.mutate({ id: listing.id });
-    if (withReason.includes(shown) && !reason.trim()) return setProblem(m.listing_need_reason());
-    move.mutate({ id: listing.id, move: shown, reason, ...(shown === 'close' ? { closed_as: closedAs } : {}) });
-  };
   return (
     <ConfirmModal
       opened={asked !== null}
@@ -47,14 +57,14 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={shown === 'delete' || shown === 'force'}
-      loading={move.isPending || remove.isPending}
-      problem={problem || undefined}
-      onConfirm={go}
+      loading={form.busy || remove.isPending}
+      problem={form.problem || remove.problem}
+      onConfirm={(event) => (shown === 'delete' ? remove.mutate({ id: listing.id }) : form.submit(event))}
     >
       <Stack gap={16}>
         <span>{words ? words.tells?.() : m.listing_delete_text()}</span>
         {shown === 'close' && (
-          <Radio.Group label={m.listing_closed_as()} value={closedAs} onChange={(v) => setClosedAs(v as Closing)}>
+          <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as Closing)}>
             <Stack gap={8} mt={6}>
               {closings.map((one) => (
                 <Radio key={one} value={one} label={closingNames[one]()} />
@@ -63,15 +73,7 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
           </Radio.Group>
         )}
         {withReason.includes(shown) && (
-          <Textarea
-            label={m.listing_reason()}
-            description={m.listing_reason_help()}
-            value={reason}
-            onChange={(e) => setReason(e.currentTarget.value)}
-            maxLength={300}
-            autosize
-            minRows={2}
-          />
+          <Textarea {...form.text('reason')} label={m.listing_reason()} description={m.listing_reason_help()} maxLength={300} autosize minRows={2} />
         )}
       </Stack>
     </ConfirmModal>

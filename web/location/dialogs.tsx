@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { childOf } from '#contract/location/kinds.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { PlacePicker } from './picker.tsx';
@@ -18,8 +18,7 @@ const holdings = (place: AdminPlace) => ({
 
 export function MovePlace({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
-  const { problem, handles } = useProblem();
-  const move = useAct(locationCalls.move, { done, handles });
+  const move = useAct(locationCalls.move, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
       opened
@@ -30,7 +29,7 @@ export function MovePlace({ place, close, done }: Asked) {
       closeLabel={m.shell_close()}
       loading={move.isPending}
       ready={target !== null}
-      problem={problem}
+      problem={move.problem}
       onConfirm={() => target && move.mutate({ id: place.id, parent_id: target.id, revision: place.revision })}
     >
       <PlacePicker
@@ -47,8 +46,7 @@ export function MovePlace({ place, close, done }: Asked) {
 /** Says what moves before it does. */
 export function MergePlace({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
-  const { problem, handles } = useProblem();
-  const merge = useAct(locationCalls.merge, { done, handles });
+  const merge = useAct(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
       opened
@@ -60,7 +58,7 @@ export function MergePlace({ place, close, done }: Asked) {
       closeLabel={m.shell_close()}
       loading={merge.isPending}
       ready={target !== null}
-      problem={problem}
+      problem={merge.problem}
       onConfirm={() => target && merge.mutate({ id: place.id, into_id: target.id, revision: place.revision })}
     >
       <PlacePicker
@@ -76,8 +74,7 @@ export function MergePlace({ place, close, done }: Asked) {
 }
 
 export function DeletePlace({ place, close, done }: Asked) {
-  const { problem, handles } = useProblem();
-  const remove = useAct(locationCalls.remove, { done, handles });
+  const remove = useAct(locationCalls.remove, { touches: [propertyCalls], inPlace: true, done });
   const used = place.children + place.properties > 0;
   return (
     <ConfirmModal
@@ -90,7 +87,7 @@ export function DeletePlace({ place, close, done }: Asked) {
       closeLabel={m.shell_close()}
       loading={remove.isPending}
       ready={!used}
-      problem={problem}
+      problem={remove.problem}
       onConfirm={() => remove.mutate({ id: place.id })}
     >
       <p>{used ? m.location_delete_used({ name: place.name, ...holdings(place) }) : m.location_delete_text()}</p>

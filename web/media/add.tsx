@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
 import { frameOf, tourHosts } from '#contract/media/frames.ts';
 import { imageTypes, videoTypes } from '#contract/media/limits.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconUpload } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -68,48 +70,29 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
 
 /** A film or a tour that lies elsewhere, by its address. */
 export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }) {
-  const [url, setUrl] = useState('');
-  const [caption, setCaption] = useState('');
-  const [problem, setProblem] = useState('');
   const hosts = tourHosts.join(', ');
-  const save = useAct(mediaCalls.addLink, {
-    handles: (why) => {
-      const said = why instanceof Refused && why.body.fields?.url;
-      if (said) setProblem(m.media_link_wrong({ hosts }));
-      return Boolean(said);
-    },
-    done: () => {
-      setUrl('');
-      setCaption('');
-    },
+  const wrong = () => m.media_link_wrong({ hosts });
+  const form = useForm(mediaCalls.addLink, {
+    blank: { url: '', caption: '' },
+    given: ({ url, caption }) => ({ ...of, media_type: mediaTypes[type], url: url.trim(), caption }),
+    says: { url: wrong },
+    check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
+    touches: [propertyCalls, unitCalls, listingCalls],
+    done: () => form.reset(),
   });
-  const submit = () => {
-    if (frameOf(url.trim()) === null) return setProblem(m.media_link_wrong({ hosts }));
-    setProblem('');
-    save.mutate({ ...of, media_type: mediaTypes[type], url: url.trim(), caption });
-  };
   return (
     <Panel title={type === 'video' ? m.media_link_film() : m.media_link_tour()}>
-      <form
-        className={classes.link}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form className={classes.link} noValidate onSubmit={form.submit}>
         <TextInput
+          {...form.text('url')}
           label={m.media_link_address()}
           description={m.media_link_hosts({ hosts })}
           type="url"
           placeholder="https://"
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-          error={problem}
           maxLength={2000}
         />
-        <TextInput label={m.media_caption()} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} maxLength={300} />
-        <Button type="submit" loading={save.isPending} disabled={url.trim() === ''}>
+        <TextInput {...form.text('caption')} label={m.media_caption()} maxLength={300} />
+        <Button type="submit" loading={form.busy} disabled={form.values.url.trim() === ''}>
           {m.media_link_add()}
         </Button>
       </form>

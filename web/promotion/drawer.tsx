@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
-import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -93,21 +93,13 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
 }
 
 function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'schedule' | 'cancel' | null; close: () => void }) {
-  const [problem, setProblem] = useState('');
   const [shown, setShown] = useState<'schedule' | 'cancel'>('schedule');
   if (asked && asked !== shown) setShown(asked);
+  const move = useAct(promotionCalls.move, { touches: [listingCalls], inPlace: true, done: () => shut() });
   const shut = () => {
-    setProblem('');
+    move.reset();
     close();
   };
-  const move = useAct(promotionCalls.move, {
-    done: shut,
-    handles: (why) => {
-      if (!(why instanceof Refused) || why.status >= 500) return false;
-      setProblem(String(why.body.message));
-      return true;
-    },
-  });
   const canceling = shown === 'cancel';
   return (
     <ConfirmModal
@@ -119,7 +111,7 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
       closeLabel={m.shell_close()}
       danger={canceling}
       loading={move.isPending}
-      problem={problem || undefined}
+      problem={move.problem}
       onConfirm={() => move.mutate({ id: promotion.id, move: shown })}
     >
       {canceling ? m.promotion_cancel_text() : m.promotion_schedule_text({ date: date(promotion.starts_at) })}

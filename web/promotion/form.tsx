@@ -2,18 +2,19 @@ import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '
 import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { fromPercent, fromShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf, endOf, lastDayBefore, startOf } from '#contract/time/days.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { typeNames } from '#web/listing/words.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
-import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 import { appliesNames, kindNames } from './words.ts';
@@ -42,165 +43,153 @@ type Draft = ReturnType<typeof draftOf>;
 const worth = (d: Draft): number =>
   d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? fromPercent : fromShillings)(Number(d.amount) || 0);
 
+/** What depends on several fields at once. */
 function problemsOf(d: Draft): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (!d.name.trim()) found.name = m.promotion_need_name();
-  if (d.type === discountTypes.no_discount ? !d.perk.trim() : worth(d) < 1)
-    found[d.type === discountTypes.no_discount ? 'perk' : 'value'] =
-      d.type === discountTypes.no_discount ? m.promotion_need_perk() : m.promotion_need_value();
-  if (!d.from || !d.to || d.to < d.from) found.ends_at = m.promotion_need_days();
-  if (d.listings.length === 0) found.listing_ids = m.promotion_need_listings();
-  return found;
+  const perk = d.type === discountTypes.no_discount;
+  return {
+    ...(perk && !d.perk.trim() ? { perk: m.promotion_need_perk() } : {}),
+    ...(!perk && worth(d) < 1 ? { amount: m.promotion_need_value() } : {}),
+    ...(!d.from || !d.to || d.to < d.from ? { to: m.promotion_need_days() } : {}),
+    ...(d.listings.length === 0 ? { listings: m.promotion_need_listings() } : {}),
+  };
 }
+/** Which field of the form a field of the call is. */
+const names = {
+  discount_type: 'type',
+  value: 'amount',
+  applies_to: 'applies',
+  starts_at: 'from',
+  ends_at: 'to',
+  promo_code: 'code',
+  listing_ids: 'listings',
+};
+
+const usePromotionForm = (promotion: PromotionFull | null, done: () => void) =>
+  useForm(promotion ? promotionCalls.update : promotionCalls.create, {
+    saved: promotion,
+    from: draftOf,
+    blank: () => draftOf(null),
+    given: (draft, { revision }) => {
+      const given = {
+        name: draft.name,
+        discount_type: draft.type,
+        value: worth(draft),
+        perk: draft.perk,
+        applies_to: draft.applies,
+        months: Number(draft.months) || 1,
+        starts_at: draft.from && startOf(draft.from).toISOString(),
+        ends_at: draft.to && endOf(draft.to).toISOString(),
+        quota: Number(draft.quota) || null,
+        promo_code: draft.code.trim() || null,
+        stackable: draft.stackable,
+        listing_ids: draft.listings.map(Number),
+      };
+      return promotion ? { id: promotion.id, ...given, revision } : given;
+    },
+    says: { name: m.promotion_need_name },
+    check: problemsOf,
+    names,
+    touches: [listingCalls],
+    done,
+  });
+type Form = ReturnType<typeof usePromotionForm>;
+
+const labels = () => ({
+  name: m.promotion_field_name(),
+  type: m.promotion_kind(),
+  amount: m.promotion_column_worth(),
+  perk: m.promotion_field_perk(),
+  applies: m.promotion_field_applies(),
+  months: m.promotion_field_months(),
+  from: m.promotion_field_from(),
+  to: m.promotion_field_to(),
+  quota: m.promotion_field_quota(),
+  code: m.promotion_field_code(),
+  stackable: m.promotion_field_stackable(),
+  listings: m.promotion_field_listings(),
+});
+const spoken = (name: keyof Draft, draft: Draft) => {
+  if (name === 'type') return kindNames[discountTypeOf(draft.type)]();
+  if (name === 'applies') return appliesNames[draft.applies]();
+  return name === 'listings' ? m.promotion_chosen({ count: draft.listings.length }) : undefined;
+};
 
 /** Writes or changes a promotion; the new price stands beside each offer while it is being written. */
 export function PromotionForm({ promotion, close }: { promotion: PromotionFull | null; close: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(promotion));
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const choices = useCall(promotionCalls.choices, {}).data?.results ?? [];
-  const set = <K extends keyof Draft>(name: K, value: Draft[K]) => setDraft((old) => ({ ...old, [name]: value }));
-  const handles = (why: unknown): boolean => {
-    if (!(why instanceof Refused)) return false;
-    if (why.status === 409 && why.body.current) setProblems({ conflict: m.promotion_conflict() });
-    else if (why.body.fields) setProblems(why.body.fields);
-    else return false;
-    return true;
-  };
-  const create = useAct(promotionCalls.create, { handles, done: close });
-  const update = useAct(promotionCalls.update, { handles, done: close });
-  const save = () => {
-    const found = problemsOf(draft);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const given = {
-      name: draft.name,
-      discount_type: draft.type,
-      value: worth(draft),
-      perk: draft.perk,
-      applies_to: draft.applies,
-      months: Number(draft.months) || 1,
-      starts_at: startOf(draft.from).toISOString(),
-      ends_at: endOf(draft.to).toISOString(),
-      quota: Number(draft.quota) || null,
-      promo_code: draft.code.trim() || null,
-      stackable: draft.stackable,
-      listing_ids: draft.listings.map(Number),
-    };
-    if (promotion) update.mutate({ id: promotion.id, ...given, revision: promotion.revision });
-    else create.mutate(given);
-  };
+  const form = usePromotionForm(promotion, close);
   return (
     <FormDrawer
       opened
       onClose={close}
       title={promotion ? m.promotion_edit() : m.promotion_new()}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={create.isPending || update.isPending} label={m.promotion_save()} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.promotion_save()} />}
     >
-      {problems.conflict && <Note tone="guard">{problems.conflict}</Note>}
-      <Worth draft={draft} set={set} problems={problems} />
-      <When draft={draft} set={set} problems={problems} />
-      <Listings draft={draft} all={choices} set={(ids) => set('listings', ids)} error={problems.listing_ids} />
+      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <Worth form={form} />
+      <When form={form} />
+      <Listings draft={form.values} all={choices} set={(ids) => form.set('listings', ids)} error={form.problems.listings} />
     </FormDrawer>
   );
 }
 
-type Part = { draft: Draft; set: <K extends keyof Draft>(name: K, value: Draft[K]) => void; problems: Readonly<Record<string, string>> };
-
-const Worth = ({ draft, set, problems }: Part) => (
-  <>
-    <TextInput
-      label={m.promotion_field_name()}
-      value={draft.name}
-      onChange={(e) => set('name', e.currentTarget.value)}
-      error={problems.name}
-      maxLength={120}
-    />
-    <div className={classes.pair}>
-      <NativeSelect
-        label={m.promotion_kind()}
-        data={Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }))}
-        value={String(draft.type)}
-        onChange={(e) => set('type', Number(e.currentTarget.value))}
-      />
-      {draft.type === discountTypes.no_discount ? (
-        <TextInput
-          label={m.promotion_field_perk()}
-          value={draft.perk}
-          onChange={(e) => set('perk', e.currentTarget.value)}
-          error={problems.perk}
-          maxLength={200}
+const Worth = ({ form }: { form: Form }) => {
+  const { values: draft, set, problems } = form;
+  return (
+    <>
+      <TextInput {...form.text('name')} label={m.promotion_field_name()} maxLength={120} />
+      <div className={classes.pair}>
+        <NativeSelect
+          {...form.number('type')}
+          label={m.promotion_kind()}
+          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }))}
         />
-      ) : (
-        <NumberInput
-          label={draft.type === discountTypes.percentage ? m.promotion_field_percent() : m.promotion_field_money()}
-          value={draft.amount}
-          onChange={(v) => set('amount', v)}
-          error={problems.value}
-          min={0}
-          {...(draft.type === discountTypes.percentage ? { max: 100, suffix: '%' } : { prefix: 'KES ', thousandSeparator: ',' })}
-          decimalScale={2}
-          hideControls
-        />
-      )}
-      {draft.type !== discountTypes.no_discount && (
-        <>
-          <NativeSelect
-            label={m.promotion_field_applies()}
-            data={(Object.keys(appliesNames) as Applies[]).map((a) => ({ value: a, label: appliesNames[a]() }))}
-            value={draft.applies}
-            onChange={(e) => set('applies', e.currentTarget.value as Applies)}
-          />
+        {draft.type === discountTypes.no_discount ? (
+          <TextInput {...form.text('perk')} label={m.promotion_field_perk()} maxLength={200} />
+        ) : (
           <NumberInput
-            label={m.promotion_field_months()}
-            value={draft.months}
-            onChange={(v) => set('months', v)}
-            min={1}
-            max={60}
-            allowDecimal={false}
+            label={draft.type === discountTypes.percentage ? m.promotion_field_percent() : m.promotion_field_money()}
+            value={draft.amount}
+            onChange={(v) => set('amount', v)}
+            error={problems.amount}
+            min={0}
+            {...(draft.type === discountTypes.percentage ? { max: 100, suffix: '%' } : { prefix: 'KES ', thousandSeparator: ',' })}
+            decimalScale={2}
+            hideControls
           />
-        </>
-      )}
-    </div>
-  </>
-);
+        )}
+        {draft.type !== discountTypes.no_discount && (
+          <>
+            <NativeSelect
+              {...form.text('applies')}
+              label={m.promotion_field_applies()}
+              data={(Object.keys(appliesNames) as Applies[]).map((a) => ({ value: a, label: appliesNames[a]() }))}
+            />
+            <NumberInput {...form.field('months')} label={m.promotion_field_months()} min={1} max={60} allowDecimal={false} />
+          </>
+        )}
+      </div>
+    </>
+  );
+};
 
-const When = ({ draft, set, problems }: Part) => (
+const When = ({ form }: { form: Form }) => (
   <>
     <div className={classes.pair}>
+      <TextInput {...form.text('from')} type="date" label={m.promotion_field_from()} />
+      <TextInput {...form.text('to')} type="date" label={m.promotion_field_to()} />
+      <NumberInput {...form.field('quota')} label={`${m.promotion_field_quota()} ${m.shell_optional()}`} min={1} allowDecimal={false} />
       <TextInput
-        type="date"
-        label={m.promotion_field_from()}
-        value={draft.from}
-        onChange={(e) => set('from', e.currentTarget.value)}
-        error={problems.starts_at}
-      />
-      <TextInput
-        type="date"
-        label={m.promotion_field_to()}
-        value={draft.to}
-        onChange={(e) => set('to', e.currentTarget.value)}
-        error={problems.ends_at}
-      />
-      <NumberInput
-        label={`${m.promotion_field_quota()} ${m.shell_optional()}`}
-        value={draft.quota}
-        onChange={(v) => set('quota', v)}
-        min={1}
-        allowDecimal={false}
-        error={problems.quota}
-      />
-      <TextInput
+        {...form.text('code')}
         label={`${m.promotion_field_code()} ${m.shell_optional()}`}
         description={m.promotion_field_code_help()}
-        value={draft.code}
-        onChange={(e) => set('code', e.currentTarget.value.toUpperCase())}
-        error={problems.promo_code}
+        onChange={(e) => form.set('code', e.currentTarget.value.toUpperCase())}
         maxLength={24}
       />
     </div>
-    <Switch label={m.promotion_field_stackable()} checked={draft.stackable} onChange={(e) => set('stackable', e.currentTarget.checked)} />
+    <Switch {...form.tick('stackable')} label={m.promotion_field_stackable()} />
   </>
 );
 

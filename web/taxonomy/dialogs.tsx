@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { usedText } from './words.ts';
@@ -13,9 +14,8 @@ type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void 
 /** Says how many records move before they do. */
 export function MergeTaxon({ kind, row, close, done }: Asked) {
   const [into, setInto] = useState('');
-  const { problem, handles } = useProblem();
   const all = useCall(taxonCalls[kind].all, { page: 1, page_size: 100, sort: 'name' });
-  const merge = useAct(taxonCalls[kind].merge, { done, handles });
+  const merge = useAct(taxonCalls[kind].merge, { touches: [propertyCalls, unitCalls], inPlace: true, done });
   const others = (all.data?.results ?? []).filter((other) => other.id !== row.id);
   const target = others.find((other) => String(other.id) === into)?.name;
   const what = usedText(row.used);
@@ -30,7 +30,7 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
       closeLabel={m.shell_close()}
       loading={merge.isPending}
       ready={target !== undefined}
-      problem={problem}
+      problem={merge.problem}
       onConfirm={() => into && merge.mutate({ id: row.id, into_id: Number(into), revision: row.revision })}
     >
       <NativeSelect
@@ -46,8 +46,7 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
 }
 
 export function DeleteTaxon({ kind, row, close, done }: Asked) {
-  const { problem, handles } = useProblem();
-  const remove = useAct(taxonCalls[kind].remove, { done, handles });
+  const remove = useAct(taxonCalls[kind].remove, { touches: [propertyCalls, unitCalls], inPlace: true, done });
   const what = usedText(row.used);
   return (
     <ConfirmModal
@@ -60,7 +59,7 @@ export function DeleteTaxon({ kind, row, close, done }: Asked) {
       closeLabel={m.shell_close()}
       loading={remove.isPending}
       ready={!what}
-      problem={problem}
+      problem={remove.problem}
       onConfirm={() => remove.mutate({ id: row.id })}
     >
       <p>{what ? m.taxonomy_delete_used({ name: row.name, what }) : m.taxonomy_delete_text()}</p>

@@ -1,11 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -18,51 +20,55 @@ export type Asked = UnitMove | 'delete';
 export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [day, setDay] = useState('');
-  const [tried, setTried] = useState(false);
-  const { problem, setProblem, handles } = useProblem();
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('hold');
+  const touches = [propertyCalls, listingCalls];
+  const form = useForm(unitCalls.move, {
+    blank: { reason: '', expected_on: '' },
+    given: ({ reason, expected_on }) => ({
+      id: unit.id,
+      move: shown === 'delete' ? 'hold' : shown,
+      reason: reason.trim(),
+      expected_on: shown !== 'delete' && takesDay.includes(shown) && expected_on ? expected_on : null,
+    }),
+    check: ({ reason, expected_on }) => ({
+      ...(shown !== 'delete' && needsReason.includes(shown) && reason.trim().length < 3 ? { reason: m.unit_reason_needed() } : {}),
+      ...(shown !== 'delete' && needsDay.includes(shown) && expected_on === '' ? { expected_on: m.unit_expected_needed() } : {}),
+    }),
+    inPlace: true,
+    touches,
+    done: close,
+  });
+  const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
+  const remove = useAct(unitCalls.remove, { inPlace: true, touches, done: () => void navigate(back, { replace: true }) });
   if (asked && asked !== shown) {
     setShown(asked);
-    setReason('');
-    setDay('');
-    setTried(false);
-    setProblem('');
+    form.reset();
   }
-  const move = useAct(unitCalls.move, { done: close, handles });
-  const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
-  const remove = useAct(unitCalls.remove, { done: () => void navigate(back, { replace: true }), handles });
-  const words = shown === 'delete' ? null : moveWords[shown];
-  const wantsReason = shown !== 'delete' && needsReason.includes(shown) && reason.trim().length < 3;
-  const wantsDay = shown !== 'delete' && needsDay.includes(shown) && day === '';
-  const go = () => {
-    if (shown === 'delete') return remove.mutate({ id: unit.id });
-    if (wantsReason || wantsDay) return setTried(true);
-    move.mutate({ id: unit.id, move: shown, reason: reason.trim(), expected_on: takesDay.includes(shown) && day ? day : null });
+  const shut = () => {
+    remove.reset();
+    close();
   };
+  const words = shown === 'delete' ? null : moveWords[shown];
   return (
     <ConfirmModal
       opened={asked !== null}
-      onClose={close}
+      onClose={shut}
       title={words ? words.asks({ name: unit.name }) : m.unit_delete_title({ name: unit.name })}
       confirmLabel={words ? words.verb() : m.unit_delete()}
       cancelLabel={words ? m.shell_cancel() : m.unit_keep()}
       closeLabel={m.shell_close()}
       danger={words === null || words.danger === true}
-      loading={move.isPending || remove.isPending}
-      problem={problem || undefined}
-      onConfirm={go}
+      loading={form.busy || remove.isPending}
+      problem={shown === 'delete' ? remove.problem : form.problem}
+      onConfirm={(event) => (shown === 'delete' ? remove.mutate({ id: unit.id }) : form.submit(event))}
     >
       {words ? words.tells() : m.unit_delete_text()}
       {shown !== 'delete' && (
         <Textarea
+          {...form.text('reason')}
           className={classes.reason ?? ''}
           label={needsReason.includes(shown) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && wantsReason ? m.unit_reason_needed() : undefined}
           maxLength={500}
           autosize
           minRows={2}
@@ -71,13 +77,11 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
       )}
       {shown !== 'delete' && takesDay.includes(shown) && (
         <TextInput
+          {...form.text('expected_on')}
           type="date"
           className={classes.reason ?? ''}
           label={needsDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
-          value={day}
           min={clock.today()}
-          onChange={(event) => setDay(event.currentTarget.value)}
-          error={tried && wantsDay ? m.unit_expected_needed() : undefined}
         />
       )}
     </ConfirmModal>

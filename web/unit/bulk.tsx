@@ -1,12 +1,13 @@
 import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { fromPercent, fromShillings } from '#contract/money/cents.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -50,31 +51,30 @@ const titles: Readonly<Record<Asked, () => string>> = {
 
 type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
 function BulkForm({ what, ids, choices, close, done }: FormProps) {
-  const [change, setChange] = useState<Change | null>(null);
-  const [problem, setProblem] = useState('');
-  const bulk = useAct(unitCalls.bulk, {
-    // All or nothing: which units stood in the way is said in the form, so that they can be left out.
-    handles: (refused) => {
-      if (!(refused instanceof Refused) || refused.status >= 500) return false;
-      setProblem(refused.body.message);
-      return true;
-    },
+  // All or nothing: which units stood in the way is said in the form, so that they can be left out.
+  const form = useForm(unitCalls.bulk, {
+    blank: { change: null as Change | null },
+    given: ({ change }) => ({ unit_ids: [...ids], ...change }),
+    inPlace: true,
+    touches: [propertyCalls, listingCalls],
     done: () => {
       close();
       done();
     },
   });
+  const { change } = form.values;
+  const setChange = (next: Change | null) => form.set('change', next);
   return (
     <FormDrawer
       opened
       onClose={close}
       title={titles[what]()}
       closeLabel={m.shell_close()}
-      onSubmit={() => change && bulk.mutate({ unit_ids: [...ids], ...change })}
-      actions={<DrawerActions close={close} busy={bulk.isPending} label={m.unit_bulk_go({ count: ids.length })} disabled={change === null} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.unit_bulk_go({ count: ids.length })} disabled={change === null} />}
     >
       <Note tone="info">{m.unit_bulk_all_or_nothing()}</Note>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       {what === 'rent' && <RentFields set={setChange} />}
       {what === 'unit_type' && <TypeField choices={choices} set={setChange} />}
       {what === 'amenities' && <AmenityFields choices={choices} set={setChange} />}

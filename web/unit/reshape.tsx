@@ -1,12 +1,13 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { fromShillings } from '#contract/money/cents.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { reshapeParts } from '#contract/unit/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -54,25 +55,30 @@ type Form = { unit: UnitFull; close: () => void };
 /** One flat becomes two bedsitters: the parts are named, typed and priced before anything happens. */
 export function SplitForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
-  const { problem, handles } = useProblem();
-  const act = useAct(unitCalls.split, { handles, done: close });
   const like = (key: number, letter: string): Part => ({ key, name: `${unit.name}${letter}`, type: String(unit.unit_type.id), rent: '' });
-  const [parts, setParts] = useState<readonly Part[]>([like(0, 'a'), like(1, 'b')]);
-  const change = (key: number, given: Partial<Part>) => setParts(parts.map((part) => (part.key === key ? { ...part, ...given } : part)));
-  const save = () =>
-    act.mutate({
+  const form = useForm(unitCalls.split, {
+    blank: () => ({ parts: [like(0, 'a'), like(1, 'b')] }),
+    given: ({ parts }) => ({
       id: unit.id,
       revision: unit.revision,
       parts: parts.map((part) => ({ name: part.name.trim(), unit_type_id: Number(part.type), rent_cents: cents(part.rent), area_m2: null })),
-    });
+    }),
+    inPlace: true,
+    touches: [propertyCalls, listingCalls],
+    done: close,
+  });
+  const { parts } = form.values;
+  const setParts = (next: Part[]) => form.set('parts', next);
+  const change = (key: number, given: Partial<Part>) => setParts(parts.map((part) => (part.key === key ? { ...part, ...given } : part)));
+  const problem = form.problem || form.problems.parts;
   return (
     <FormDrawer
       opened
       onClose={close}
       title={m.unit_split_title({ name: unit.name })}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={act.isPending} label={m.unit_split()} disabled={parts.some((part) => part.name.trim() === '')} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.unit_split()} disabled={parts.some((part) => part.name.trim() === '')} />}
     >
       <Note tone="info">{m.unit_split_text({ code: unit.code })}</Note>
       {problem && <Note tone="bad">{problem}</Note>}
@@ -110,31 +116,34 @@ export function SplitForm({ unit, close }: Form) {
 export function JoinForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
   const others = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: unit.property.id } });
-  const { problem, handles } = useProblem();
-  const act = useAct(unitCalls.merge, { handles, done: close });
-  const [part, setPart] = useState<Part>({ key: 0, name: unit.name, type: String(unit.unit_type.id), rent: '' });
-  const [picked, setPicked] = useState<string[]>([]);
-  const rows = (others.data?.results ?? []).filter((one) => one.id !== unit.id && free.includes(one.status));
-  const save = () =>
-    act.mutate({
+  const form = useForm(unitCalls.merge, {
+    blank: { part: { key: 0, name: unit.name, type: String(unit.unit_type.id), rent: '' } as Part, picked: [] as string[] },
+    given: ({ part, picked }) => ({
       id: unit.id,
       revision: unit.revision,
       unit_ids: picked.map(Number),
       name: part.name.trim(),
       unit_type_id: Number(part.type),
       rent_cents: cents(part.rent),
-    });
+    }),
+    names: { unit_ids: 'picked' },
+    inPlace: true,
+    touches: [propertyCalls, listingCalls],
+    done: close,
+  });
+  const { part, picked } = form.values;
+  const rows = (others.data?.results ?? []).filter((one) => one.id !== unit.id && free.includes(one.status));
   return (
     <FormDrawer
       opened
       onClose={close}
       title={m.unit_join_title({ name: unit.name })}
       closeLabel={m.shell_close()}
-      onSubmit={save}
-      actions={<DrawerActions close={close} busy={act.isPending} label={m.unit_join()} disabled={picked.length === 0 || part.name.trim() === ''} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.unit_join()} disabled={picked.length === 0 || part.name.trim() === ''} />}
     >
       <Note tone="guard">{m.unit_join_text({ name: unit.name })}</Note>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       <MultiSelect
         label={m.unit_join_with()}
         searchable
@@ -144,10 +153,9 @@ export function JoinForm({ unit, close }: Form) {
           label: one.block ? `${one.name} · ${m.unit_block_named({ block: one.block })}` : one.name,
         }))}
         nothingFoundMessage={m.unit_join_none()}
-        value={picked}
-        onChange={setPicked}
+        {...form.field('picked')}
       />
-      <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => setPart({ ...part, ...given })} />
+      <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => form.set('part', { ...part, ...given })} />
     </FormDrawer>
   );
 }

@@ -142,7 +142,7 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       .values(team.members.map((person_id) => ({ team_id: id, person_id })))
       .execute();
   }
-  await linkCompanies(db, njuguna, uzima);
+  await linkCompanies(db, njuguna, uzima, defaultGrants.owner);
   const esther = await personId('owner@makao.test');
   await connect(db, njuguna, await personId('agent@makao.test'));
   await connect(db, uzima, esther);

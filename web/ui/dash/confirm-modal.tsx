@@ -16,7 +16,7 @@ export interface ConfirmModalProps {
   /** What is kept by not doing it: "Keep tenancy". */
   cancelLabel: string;
   closeLabel: string;
-  onConfirm: () => void;
+  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   loading?: boolean;
   /** False keeps the verb from being pressed: something must be chosen first, or it cannot be done at all. */
   ready?: boolean;
@@ -35,11 +35,11 @@ export function ConfirmModal({ opened, onClose, title, children, confirmLabel, c
     if (opened) setTyped('');
   }, [opened]);
   const ready = given && (!type || typed.trim() === type.expected);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A dialog opened from a drawer's form is, to React, inside that form: its answer must not send the form too.
     event.stopPropagation();
-    if (ready && !loading) onConfirm();
+    if (ready && !loading) onConfirm(event);
   };
   return (
     <Modal

@@ -1,0 +1,58 @@
+import { clock } from '#contract/time/clock.ts';
+import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
+import { take } from '#server/http/throttle.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+
+/** How many of a thing go out a day: by one person, by one company, by a company in its first month, by one of the platform's own people. */
+type Budget = {
+  readonly person: number;
+  readonly company: number;
+  readonly young: number;
+  readonly platform: number;
+  readonly noun: string;
+};
+const budgets = {
+  invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: 'invitations' },
+  /** Counted by who reads it: one message to a thousand people is a thousand. */
+  broadcast: { person: 2000, company: 2000, young: 200, platform: 50_000, noun: 'messages to people' },
+  enquiry: { person: 30, company: 100, young: 30, platform: 100, noun: 'enquiries' },
+  report: { person: 20, company: 40, young: 20, platform: 100, noun: 'reports' },
+  test_notification: { person: 20, company: 60, young: 20, platform: 50, noun: 'test messages' },
+} as const satisfies Record<string, Budget>;
+
+const youngDays = 30;
+const secondsLeft = (): number => Math.ceil((endOf(dayOf(clock.ms())).getTime() - clock.ms()) / 1000);
+
+/**
+ * Takes from what may go out today, in the transaction that sends it: what is refused in the end was not sent and does not count. A company
+ * that is new starts low, so that whoever got past verification cannot spend our name before anybody looks.
+ */
+export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
+  const { me } = ctx;
+  const budget: Budget = budgets[what];
+  // The company first, always: two of its people who send at once wait for each other and never in a circle.
+  if (me.companyId !== null) {
+    const { young } = await ctx.db
+      .selectFrom('company')
+      .select((eb) => eb('created_at', '>', new Date(clock.ms() - youngDays * dayMs)).as('young'))
+      .where('id', '=', me.companyId)
+      .executeTakeFirstOrThrow();
+    const most = young ? budget.young : budget.company;
+    const says = `At most ${most} ${budget.noun} a day go out from your company${young ? ' in its first month' : ''}. Send the rest tomorrow.`;
+    await within(ctx, `${what}:company:${me.companyId}`, most, count, says);
+  }
+  if (me.userId === null) return;
+  const most = me.companyId === null && me.role !== 'tenant' ? budget.platform : budget.person;
+  await within(
+    ctx,
+    `${what}:person:${me.userId}`,
+    most,
+    count,
+    `At most ${most} ${budget.noun} a day go out from one account. Send the rest tomorrow.`,
+  );
+}
+
+async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: string): Promise<void> {
+  const wait = await take(ctx.db, `send:${key}`, { limit, seconds: secondsLeft() }, count);
+  if (wait > 0) throw new Refusal('tooMany', says, { retry_after: wait });
+}
