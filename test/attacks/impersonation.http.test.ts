@@ -4,7 +4,7 @@ import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import type { House } from '#server/kernel/house.ts';
-import { routes } from '#server/routes.ts';
+import { routesOf } from '#server/rooms.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 import { somebody } from '#test/world.ts';
@@ -28,7 +28,7 @@ test.each(['owner', 'tenant', 'subadmin'] as const)(
     const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;
     const before = await house.database.db.selectFrom('audit_log').select('id').execute();
     const passed: string[] = [];
-    for (const { call } of routes(house).filter((route) => isWrite(route.call))) {
+    for (const { call } of routesOf(house).filter((route) => isWrite(route.call))) {
       if (call.path === '/api/v2/accounts/stop_looking/') continue;
       const answer = await send(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
       if (answer.status !== 403 || answer.json.message !== messages.notWhileImpersonating.en)

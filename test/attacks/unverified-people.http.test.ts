@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { House } from '#server/kernel/house.ts';
-import { routes } from '#server/routes.ts';
+import { routesOf } from '#server/rooms.ts';
 import { send, signedIn, tokenFor } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty, place } from '#test/market.ts';
@@ -77,7 +77,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
             .where('user_type', '=', 4)
             .executeTakeFirstOrThrow()
         : who;
-    const guarded = routes(house).flatMap(({ call }) => {
+    const guarded = routesOf(house).flatMap(({ call }) => {
       const { needs } = call;
       return typeof needs !== 'string' && !('only' in needs) && !left.has(needs.join('.')) ? [call] : [];
     });
