@@ -16,7 +16,7 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /web\/(client\/(session|send|client|errors|bare)|layout\/(app|title|current-screen|language-switch|palette-key)|ui\/(cx|link|brand|toast\/store|public\/(button|use-alive|scheme|scheme-script)|shell\/(tab-bar|public-frame)|theme\/tokens))\.tsx?$/,
+                  test: /web\/(client\/(session|send|client|errors|bare)|layout\/(app|title|current-screen|language-switch|palette-key)|ui\/(cx|link|brand|toast\/store|public\/(button|use-alive|scheme|scheme-script)|shell\/(tab-bar|public-frame)|theme\/accents))\.tsx?$/,
                   priority: 2,
                 },
                 {

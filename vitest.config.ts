@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/order.ts';
+import { seedOfRun } from './test/seed-of-run.ts';
+
+// Chosen before any worker starts, which inherits it.
+seedOfRun();
 
 /** Only what fails ever waits this long; a machine that is busy with other things must not make anything fail. */
 const common = {

@@ -43,6 +43,10 @@ export const messages = {
   wrongCredentials: say('The e-mail or the password is not right', 'Barua pepe au nenosiri si sahihi'),
   accountDisabled: say('This account is disabled. Ask support to open it.', 'Akaunti hii imefungwa. Wasiliana na usaidizi ili ifunguliwe.'),
   illegalTransition: say('Illegal transition'),
+  secondStepNeeded: say(
+    'Turn on the second step of signing in on your account page first.',
+    'Washa kwanza hatua ya pili ya kuingia kwenye ukurasa wa akaunti yako.',
+  ),
   notWhileImpersonating: say('You look as somebody else. Stop looking to do this.', 'Unatazama kama mtu mwingine. Acha kutazama ili ufanye hivi.'),
   changedMeanwhile: say('Somebody changed this meanwhile', 'Kuna mtu amebadilisha hii wakati huo huo'),
 

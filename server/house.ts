@@ -1,11 +1,13 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { redacted } from './http/redact.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import { makeDisk } from './kernel/disk.ts';
 import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
+import { sealWith } from './kernel/seal.ts';
 import { loadSecret } from './kernel/secrets.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
@@ -15,12 +17,20 @@ import { watchMessages } from './settings/messages.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
 
-export function makeLog(env: Env) {
-  return pino({
+/** What an error says may hold the address it was met at. */
+function errorOf(problem: Error) {
+  const said = pino.stdSerializers.err(problem);
+  return { ...said, message: redacted(said.message), stack: redacted(said.stack) };
+}
+
+export function makeLog(env: Env, to?: DestinationStream) {
+  const options = {
     level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'),
     base: { role: env.ROLE },
     redact: masked,
-  });
+    serializers: { err: errorOf },
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 /** Everything but the listening: what the web side, the worker and the tests share. */
@@ -28,6 +38,7 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
   enlistRooms();
   const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
+  sealWith(secret);
   return {
     env,
     log,

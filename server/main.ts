@@ -28,9 +28,11 @@ async function start(): Promise<void> {
   // Every node drops from its page cache what any node has changed.
   const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
   closers.push(() => ears.stop());
+  const says: string[] = [];
   if (env.ROLE !== 'web') {
     const carriers = openCarriers(house);
     closers.push(() => carriers.close());
+    says.push(...carriers.says);
     const worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
     closers.push(() => worker.stop());
   }
@@ -40,16 +42,17 @@ async function start(): Promise<void> {
     closers.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
   }
-  announce(house, app, setupLink);
+  announce(house, app, setupLink, says);
 }
 
-function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: string | null): void {
+function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
   const address = app
     ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}`
     : 'no web side';
   const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
   if (demo) lines.push('', `Demo accounts, all with the password ${demo.password}`, ...demo.accounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
   if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
+  if (says.length > 0) lines.push('', ...says);
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 

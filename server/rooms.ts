@@ -19,6 +19,7 @@ import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import type { House } from './kernel/house.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
+import { enlistScopes } from './kernel/scope.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { locationRoom } from './location/room.ts';
@@ -82,7 +83,8 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { texts = {}, holdings = {}, closing = [], forget } of all) {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget } of all) {
+    enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);
     enlistClosing(closing, forget);

@@ -1,12 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { DB } from '#server/db/types.gen.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House as RunningHouse } from '#server/kernel/house.ts';
 import { copy } from './cluster.ts';
+
+/** A house whose tables are all within reach: a test plants rows and looks at them whoever owns them. */
+export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
 
 let made = 0;
 const urls = new WeakMap<House, string>();
@@ -66,7 +71,7 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     ...settings,
   });
   const url = await freshDatabase(template);
-  const house = openHouse(env, url);
+  const house = openHouse(env, url) as House;
   urls.set(house, url);
   await rememberPasswords(house);
   return house;

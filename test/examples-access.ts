@@ -1,5 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;

@@ -1,4 +1,4 @@
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;

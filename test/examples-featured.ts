@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '#server/identity/links.ts';
 import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { password } from './world.ts';
 

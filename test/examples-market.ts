@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
 import { confirmationKey } from '#server/listing/confirmation.ts';
+import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 

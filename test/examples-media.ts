@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 
 let n = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
 import type { World } from './worlds.ts';
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
+import type { House } from './db.ts';
 import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 import { addListing, addProperty, place } from './market.ts';
 

@@ -1,7 +1,7 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
-import type { House } from '#server/kernel/house.ts';
 import { rooms } from '#server/rooms.ts';
+import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
 
 /** Every test/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */

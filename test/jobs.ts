@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { Topic } from '#server/jobs/queue.ts';
 import { schema } from '#server/jobs/queues.ts';
-import type { House } from '#server/kernel/house.ts';
-import type { Told } from '#server/notification/service.ts';
+import { type Told, unsealed, type Waiting } from '#server/notification/service.ts';
 import { handlersOf } from '#server/rooms.ts';
+import type { House } from './db.ts';
 
 const bosses = new WeakMap<House, Promise<PgBoss>>();
 /** The queue of a house, which does nothing by itself. */
@@ -67,4 +67,6 @@ export type Telling = Omit<Told, 'event' | 'to' | 'params'> & {
 
 /** What people were promised to be told, in order; of one event, if it is named. */
 export const told = async (house: Pick<House, 'database'>, event: string | null = null): Promise<Telling[]> =>
-  (await promised<Telling>(house, 'notification.deliver')).filter((one) => event === null || one.event === event);
+  (await promised<Waiting>(house, 'notification.deliver'))
+    .map((one) => unsealed(one) as unknown as Telling)
+    .filter((one) => event === null || one.event === event);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 
 /** Remembers who there is and where they are signed in; the answer puts both back, and forgets every count of attempts. */
 export async function keepPeople(house: House): Promise<() => Promise<void>> {

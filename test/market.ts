@@ -1,4 +1,4 @@
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import { type Somebody, somebody } from './world.ts';
 
 /** A verified owner with a property that has all an offer needs, and offers of it. For tests of rooms about the market. */

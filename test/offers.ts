@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 
 let n = 0;
 export type Offered = { companyId: number; ownerId: number; agentId: number; propertyId: number; unitId: number; listingId: number };

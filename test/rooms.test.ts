@@ -17,7 +17,7 @@ import { setLocaleSource } from '../words/locale.ts';
 const declared: readonly Room[] = Object.values(contractRooms);
 const served: readonly ServerRoom[] = Object.values(serverRooms);
 const types = readFileSync('server/db/types.gen.ts', 'utf8');
-const tables = [...(/export interface DB \{([^}]*)\}/.exec(types)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+const tables = [...(/export type DB = \{([^}]*)\}/.exec(types)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
 const named = (pick: (one: Room) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
 /** Nothing of a house is touched while rooms name their handlers and jobs. */
 const house = { database: {}, env: {} } as House;

@@ -1,8 +1,8 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Ctx, type Me, nobody, type Origin } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';
+import type { House } from './db.ts';
 
 export const here: Origin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
 export const password = 'A-long-password-1';
@@ -38,6 +38,7 @@ export async function somebody(house: House, role: Exclude<Role, 'anonymous'>, g
     userType: userTypes[role],
     companyId: company?.id ?? null,
     staffRoleId: staffRole?.id ?? null,
+    secondStepWaived: true,
     verified: kind !== null && role !== 'staff',
   });
   // Staff work where the platform has verified whose company it is.
@@ -71,5 +72,9 @@ export const ctxOf = (house: House, who: Somebody | null): Ctx => ({
   note: { audited: 0 },
 });
 
-export const inTransaction = <T>(house: House, who: Somebody | null, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  house.database.db.transaction().execute((tx) => work({ ...ctxOf(house, who), db: tx }));
+/** One request: where somebody works is found anew, as theirs would find it. */
+export async function inTransaction<T>(house: House, who: Somebody | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const now = who && (await meNow(house.database.db, who.id));
+  const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : nobody;
+  return house.database.db.transaction().execute((tx) => work({ ...ctxOf(house, who), me, db: tx }));
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actions, documents } from '#contract/access/documents.ts';
 import { type CompanyKind, type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from './db.ts';
 import { password } from './world.ts';
 
 export const worldRoles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
@@ -56,6 +56,7 @@ export async function makeWorld(house: House, mark: string, region: string): Pro
       companyId,
       staffRoleId: type === 'staff' ? role.id : null,
       verified: true,
+      secondStepWaived: true,
     });
     await db.updateTable('person').set({ region }).where('id', '=', id).execute();
     people[type] = { id, email, companyId, userType: userTypes[type] };

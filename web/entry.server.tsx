@@ -3,6 +3,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { type ServerSide, serverSide } from './client/context.ts';
 import { rememberRoute } from './layout/fast-page.tsx';
 import { drawPartsBy } from './layout/fragment-cache.tsx';
+import { ownScripts, withData } from './layout/page-scripts.tsx';
 import { drawPage } from './layout/render-page.ts';
 
 export { renderFast } from './layout/fast-page.tsx';
@@ -17,21 +18,16 @@ export function provide(side: ServerSide): RouterContextProvider {
   return context;
 }
 
-/** Whole pages, not streams: a page that is sent is a page that rendered, and its scripts can be allowed by hash. */
+/** Tells the server, and nobody beyond it, which inline scripts the page may run (server/pages/page-policy.ts). */
+const scriptsHeader = 'x-own-scripts';
+
+/** Whole pages, not streams: a page that is sent is a page that rendered, and its data is no script. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
   const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
   rememberRoute(context);
+  headers.set(scriptsHeader, ownScripts(context, request.url, html).join(' '));
   return new Response(withData(html, data), { headers, status });
-}
-
-/** What the loaders answered, as the router's own client expects to find it; all of it is there, so one script says it. */
-function withData(html: string, data: string): string {
-  const end = html.lastIndexOf('</body>');
-  if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
-  const said = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const script = `<script>{const c=window.__reactRouterContext.streamController;c.enqueue(${said});c.close()}</script>`;
-  return `${html.slice(0, end)}${script}${html.slice(end)}`;
 }

@@ -28,12 +28,14 @@ export function grantsOf(role: Role, company: CompanyKind | null, given: readonl
   return given && isNarrowed(role) ? effective(given, defaultGrants[role]) : defaultGrants[role];
 }
 
-/** What is left to an owner, agent, dealer or their staff whom the platform has not verified, or no longer: their bell and the page that says why. */
+/** What is left to whoever may not work yet: their bell and the page that says why. */
 const waiting: Grants = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete'] as const);
 
-/** Whoever is not verified works on nothing but their own account; null is somebody of a kind the platform does not verify. */
-export const whileUnverified = (grants: Grants, status: string | null): Grants =>
-  status === null || status === 'verified' ? grants : new Set([...grants].filter((grant) => waiting.has(grant)));
+/**
+ * The rights of an owner, agent, dealer or their staff whom the platform has not verified (or no longer), and of one of the platform's own
+ * without a second step of signing in: nothing but their own account.
+ */
+export const onlyOwnAccount = (grants: Grants): Grants => new Set([...grants].filter((grant) => waiting.has(grant)));
 
 /** What making somebody a person of this role gives away: rights over the platform's records. A company's rights are over its own. */
 export const givenWith = (role: Role): Grants => ((platformRoles as readonly Role[]).includes(role) ? defaultGrants[role] : new Set());

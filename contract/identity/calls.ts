@@ -25,6 +25,8 @@ export const SessionAnswer = z.union([
       permissions: z.array(z.string()).nullable(),
       /** How far the platform trusts an owner, agent, dealer or their staff; null for everybody else. */
       verified_status: stateSchema(personMachine).nullable(),
+      /** One of the platform's own who has yet to turn on the second step of signing in: until then they reach their own account only. */
+      must_enrol: z.boolean(),
       /** Who looks at the product as this user, if somebody does. */
       impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
       /** When the account will be deleted, if its person asked for that; signing in offers to keep it. */

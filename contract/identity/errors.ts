@@ -9,5 +9,6 @@ export const signInErrors = [
   'WrongCode',
   'Passkey',
   'OAuth',
+  'OAuthLink',
 ] as const;
 export type SignInError = (typeof signInErrors)[number];

@@ -6,3 +6,6 @@ export type LinkState = (typeof linkStates)[number];
 
 export const minPassword = 10;
 export const maxPassword = 128;
+
+/** What about somebody's ways of signing in changed; they are told each time. A new password has a letter of its own. */
+export type CredentialChange = 'second_step_on' | 'second_step_off' | 'passkey_added' | 'passkey_removed' | 'google_linked';

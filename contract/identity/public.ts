@@ -5,6 +5,7 @@ export const identityPublic = publicScreens({
   onboarding: { at: '/auth/onboarding', view: 'identity/onboarding', session: 'signed-in' },
   emailVerification: {
     at: '/auth/email_verification/:code/:id',
+    secret: 'code',
     view: 'identity/email-verification',
     session: 'either',
   },
@@ -16,10 +17,11 @@ export const identityPublic = publicScreens({
   },
   resetPassword: {
     at: '/auth/reset_password/:token',
+    secret: 'token',
     view: 'identity/reset-password',
     session: 'either',
     ours: true,
   },
-  passkey: { at: '/auth/passkey/:token', view: 'identity/passkey', session: 'either', ours: true },
-  firstAdmin: { at: '/auth/setup/:token', view: 'identity/first-admin', ours: true },
+  passkey: { at: '/auth/passkey/:token', secret: 'token', view: 'identity/passkey', session: 'either', ours: true },
+  firstAdmin: { at: '/auth/setup/:token', secret: 'token', view: 'identity/first-admin', ours: true },
 });

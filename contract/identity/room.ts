@@ -1,6 +1,7 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
+import type { CredentialChange } from './links.ts';
 import { identityPublic } from './public.ts';
 
 export const identityRoom = room({
@@ -15,6 +16,13 @@ export const identityRoom = room({
     'account.passwordless_link': { group: 'security', channels: ['email'], always: true, params: payload<{ name: string }>() },
     'account.app_link': { group: 'account', channels: ['email', 'sms'], always: true, params: payload() },
     'security.password_changed': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload() },
+    'security.credentials_changed': {
+      group: 'security',
+      channels: ['app', 'email'],
+      always: true,
+      type: 'warning',
+      params: payload<{ what: CredentialChange }>(),
+    },
     'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ agent: string; ip: string }>() },
     'security.looked_at': {
       group: 'security',

@@ -35,6 +35,8 @@ export type CallShape = {
   readonly document?: AuditDocument;
   /** Why this write passes even while somebody looks at the product as another person; without a reason none does. */
   readonly whileImpersonating?: string;
+  /** About the caller's own account, whoever they are: open to those who may do nothing else yet. */
+  readonly ownAccount?: true;
   /** What only the person themselves reads, not whoever looks as them. */
   readonly ownEyesOnly?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */

@@ -10,6 +10,8 @@ type Common = {
   readonly newcomers?: true;
   /** ScreenHandle what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
+  /** The part of the address that opens a door by itself: it is written into no log. */
+  readonly secret?: string;
   /** The specification does not know this address; ours. */
   readonly ours?: true;
 };

@@ -1,5 +1,6 @@
-import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { machine } from '#contract/kernel/machine.ts';
+import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { machine, movesFor } from '#contract/kernel/machine.ts';
+import type { Actor } from '#contract/kernel/roles.ts';
 
 /** Whoever manages the unit: its holder, an agent by mandate, a dealer, and staff whose role allows it. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -8,7 +9,8 @@ const system = ['clock'] as const;
 
 /**
  * Bookings and tenancies order, occupy and free a unit; people only take it out of the market and back. A frozen unit goes back to what
- * it was, so there is one way back for each state it may have had (`status_before` says which). An occupied unit is never frozen.
+ * it was, so there is one way back for each state it may have had (`status_before` says which). An occupied unit is never frozen, and
+ * works in it are a mark (`works_since`), not a state: nothing frees it but the end of its tenancy.
  */
 export const unitMachine = machine({
   table: 'unit',
@@ -17,8 +19,10 @@ export const unitMachine = machine({
   moves: {
     hold: { from: ['vacant'], to: 'onhold', by: managers },
     release: { from: ['onhold'], to: 'vacant', by: managers },
-    start_maintenance: { from: ['vacant', 'occupied'], to: 'maintenance', by: managers },
+    start_maintenance: { from: ['vacant'], to: 'maintenance', by: managers },
     end_maintenance: { from: ['maintenance'], to: 'vacant', by: managers },
+    start_works: { from: ['occupied'], to: 'occupied', by: managers },
+    end_works: { from: ['occupied'], to: 'occupied', by: managers },
     order: { from: ['vacant'], to: 'ordered', by: system },
     drop_order: { from: ['ordered'], to: 'vacant', by: system },
     occupy: { from: ['ordered'], to: 'occupied', by: system },
@@ -40,6 +44,21 @@ export const needsReason: readonly UnitMove[] = ['hold', 'start_maintenance', 's
 export const needsDay: readonly UnitMove[] = ['start_maintenance'];
 /** Moves for which a day means something. */
 export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
+
+type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null };
+type Step = keyof (typeof unitMachine)['moves'];
+/** What a move comes to for this unit: a frozen one goes back to what it was, works in an occupied one are only marked. */
+export function stepOf(unit: Stands, move: Step): Step {
+  if (move === 'unstall') return wayBack[unit.status_before as keyof typeof wayBack] ?? 'unstall';
+  if (unit.status !== 'occupied') return move;
+  if (move === 'start_maintenance' && unit.works_since === null) return 'start_works';
+  return move === 'end_maintenance' && unit.works_since !== null ? 'end_works' : move;
+}
+/** The moves a person may ask for now. */
+export const unitMovesFor = (unit: Stands, actor: Actor): UnitMove[] => {
+  const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
+  return unitMoves.filter((move) => steps.includes(stepOf(unit, move)));
+};
 
 /** A frozen unit's way back, by what it was. */
 export const wayBack = {

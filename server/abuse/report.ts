@@ -11,6 +11,7 @@ import { take } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { networkOf } from '#server/kernel/network.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
@@ -24,17 +25,17 @@ const about = (more: Partial<About>): About => ({ listing_id: null, property_id:
 /** Only what strangers can see can be reported: a report must not tell whether something hidden exists. */
 async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<About | null> {
   if (target === 'listing' || target === 'property') {
-    const row = await db
-      .selectFrom('public_listing')
-      .innerJoin('property', 'property.id', 'public_listing.property_id')
+    const row = await everything(db, 'property', 'what the public sees can be reported by anybody')
+      .select()
+      .innerJoin('public_listing', 'public_listing.property_id', 'property.id')
       .select(['public_listing.id', 'property.id as property_id', 'property.region'])
       .where(target === 'listing' ? 'public_listing.id' : 'public_listing.property_id', '=', id)
       .executeTakeFirst();
     return row ? about({ listing_id: target === 'listing' ? row.id : null, property_id: row.property_id, region: row.region }) : null;
   }
   if (target === 'agent') {
-    const row = await db
-      .selectFrom('person')
+    const row = await everything(db, 'person', 'what the public sees can be reported by anybody')
+      .select()
       .select(['id', 'region'])
       .where('id', '=', id)
       .where('user_type', '=', userTypes.agent)
@@ -42,8 +43,8 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
       .executeTakeFirst();
     return row ? about({ agent_id: row.id, region: row.region }) : null;
   }
-  const row = await db
-    .selectFrom('review')
+  const row = await everything(db, 'review', 'what the public sees can be reported by anybody')
+    .select()
     .select(['id', 'property_id', 'agent_id'])
     .where('id', '=', id)
     .where('status', '=', 'published')
@@ -61,8 +62,8 @@ async function placesOf(house: House, { me, from, db }: Ctx): Promise<string[]> 
   const sessions =
     me.userId === null
       ? []
-      : await db
-          .selectFrom('person_session')
+      : await everything(db, 'person_session', "the reporter's own devices")
+          .select()
           .select(['ip_address', 'user_agent'])
           .where('person_id', '=', me.userId)
           .orderBy('id', 'desc')
@@ -83,8 +84,7 @@ export const report =
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);
     await spend(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
-    const row = await ctx.db
-      .insertInto('abuse_report')
+    const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
@@ -95,8 +95,8 @@ export const report =
   };
 
 async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
-  const admins = await ctx.db
-    .selectFrom('person')
+  const admins = await everything(ctx.db, 'person', 'admins are told of a report')
+    .select()
     .select('id')
     .where('user_type', '=', userTypes.admin)
     .where('is_active', '=', true)
@@ -124,8 +124,8 @@ async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
 const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];
 /** Those with an account; a stranger's report is read like any other and pauses nothing. */
 async function reportersOf(ctx: Ctx, listing: number): Promise<Reporter[]> {
-  const rows = await ctx.db
-    .selectFrom('abuse_report')
+  const rows = await everything(ctx.db, 'abuse_report', 'all reports of an offer count, whoever made them')
+    .select()
     .innerJoin('person', 'person.id', 'abuse_report.reporter_id')
     .select(['abuse_report.reporter_key', 'abuse_report.reporter_places', 'person.email_verified', 'person.user_type', 'person.verified_status'])
     .select([

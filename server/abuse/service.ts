@@ -7,13 +7,13 @@ import { movesFor } from '#contract/kernel/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -27,15 +27,13 @@ const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentRea
 const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hours})`.as('due_at');
 
 const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('abuse_report')
+  from(ctx, 'abuse_report')
     .leftJoin('listing', 'listing.id', 'abuse_report.listing_id')
     .leftJoin('property', 'property.id', 'abuse_report.property_id')
     .leftJoin('company', 'company.id', 'property.company_id')
     .leftJoin('person as agent', 'agent.id', 'abuse_report.agent_id')
     .leftJoin('person as reporter', 'reporter.id', 'abuse_report.reporter_id')
-    .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to')
-    .where(visible('abuse_report', ctx.me));
+    .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to');
 const columns = [
   'abuse_report.id',
   'abuse_report.code',
@@ -143,10 +141,8 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
 }
 
 async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null; property_id: number | null; agent_id: number | null }) {
-  const rows = await ctx.db
-    .selectFrom('abuse_report')
+  const rows = await from(ctx, 'abuse_report')
     .select(['id', 'code', 'reason', 'status', 'created_at'])
-    .where(visible('abuse_report', ctx.me))
     .where('id', '<>', about.id)
     .where((eb) =>
       eb.or([eb('listing_id', '=', about.listing_id ?? 0), eb('property_id', '=', about.property_id ?? 0), eb('agent_id', '=', about.agent_id ?? 0)]),
@@ -161,10 +157,8 @@ export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, i
 
 /** Those who run the platform, as far as the caller sees them. */
 const possibleHandlers = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('person')
+  from(ctx, 'person:colleague')
     .select(['id', 'name'])
-    .where(visible('colleague', ctx.me))
     .where('user_type', 'in', [userTypes.admin, userTypes.superadmin, userTypes.subadmin])
     .where('is_active', '=', true)
     .where('closed_at', 'is', null)
@@ -178,7 +172,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
   const handler = await possibleHandlers(ctx).where('id', '=', person_id).executeTakeFirst();
   if (!handler) throw invalid({ person_id: 'is nobody who handles reports' });
   await move(ctx, abuseMachine, 'assign', id);
-  await ctx.db.updateTable('abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',
@@ -194,7 +188,7 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
   const before = await one(ctx, id);
   await move(ctx, abuseMachine, 'close', id, decision);
   const now = clock.now();
-  await ctx.db.updateTable('abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).execute();
+  await change(ctx, 'abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',
@@ -222,12 +216,10 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
 }
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<Result<Calls['revoke']>> {
-  const mine = await ctx.db
-    .selectFrom('abuse_report')
+  const mine = await from(ctx, 'abuse_report')
     .select(['code', 'status'])
     .where('id', '=', id)
     .where('reporter_id', '=', ctx.me.userId)
-    .where(visible('abuse_report', ctx.me))
     .executeTakeFirst();
   if (!mine) throw missing();
   await move(ctx, abuseMachine, 'revoke', id);

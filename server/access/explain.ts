@@ -10,20 +10,19 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
-import { mayWork, visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
 const people = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('person')
+  from(ctx, 'person:colleague')
     .leftJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
-    .where(visible('colleague', ctx.me))
     .where('person.closed_at', 'is', null);
 
 const columns = [
@@ -78,7 +77,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await ctx.db.updateTable('person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();
+  await change(ctx, 'person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -100,8 +99,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
 /** The property asked about, if the caller sees it. */
 async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: number; name: string } | null> {
   if (id === undefined) return null;
-  const found = ctx.db.selectFrom('property').select(['property.id', 'property.name']);
-  const row = await found.where('property.id', '=', id).where(visible('property', ctx.me)).executeTakeFirst();
+  const row = await from(ctx, 'property').select(['property.id', 'property.name']).where('property.id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   return row;
 }
@@ -110,7 +108,11 @@ async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: nu
 async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
   const me = await meNow(ctx.db, personId);
   if (!me) return false;
-  const found = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(me, permission));
+  const found = everything(ctx.db, 'property', 'judged by the rules of the person asked about')
+    .select()
+    .select('property.id')
+    .where('property.id', '=', propertyId)
+    .where(mayChange('property', me, permission));
   return (await found.executeTakeFirst()) !== undefined;
 }
 

@@ -10,10 +10,12 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insist, missing } from './property-limits.ts';
-import { visible } from './scopes.ts';
+import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -23,15 +25,12 @@ const most = effective([...defaultGrants.agent], defaultGrants.owner);
 const startingGrants = [...most].filter((grant) => /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant));
 
 const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('mandate')
+  from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
-    .innerJoin('company as owner', 'owner.id', 'mandate.owner_company_id')
-    .where(visible('mandate', ctx.me));
+    .innerJoin('company as owner', 'owner.id', 'mandate.owner_company_id');
 type Chosen = { id: number; code: string; name: string };
 const chosen = sql<Chosen[]>`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name), '[]')
   from mandate_property mp join property p on p.id = mp.property_id and p.deleted_at is null where mp.mandate_id = mandate.id)`;
-const inForce = sql<boolean>`((mandate.starts_on is null or mandate.starts_on <= app.today()) and (mandate.ends_on is null or mandate.ends_on >= app.today()))`;
 const columns = [
   'mandate.id',
   'mandate.code',
@@ -52,7 +51,7 @@ const columns = [
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
-const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce.as('in_force')]);
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce('mandate').as('in_force')]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
@@ -117,8 +116,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
-  await ctx.db
-    .updateTable('mandate')
+  await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
       ...(grants ? { grants: [...effective(grants, most)] } : {}),
@@ -143,18 +141,11 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
   const known =
     ids.length === 0
       ? []
-      : await ctx.db
-          .selectFrom('property')
-          .select('property.id')
-          .where('property.id', 'in', ids)
-          .where('property.company_id', '=', owner)
-          .where(visible('property', ctx.me))
-          .execute();
+      : await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
   if (known.length !== ids.length) throw invalid({ property_ids: 'has a property that is not the owner’s' });
-  await ctx.db.deleteFrom('mandate_property').where('mandate_id', '=', id).execute();
+  await remove(ctx, 'mandate_property').where('mandate_id', '=', id).execute();
   if (ids.length > 0)
-    await ctx.db
-      .insertInto('mandate_property')
+    await add(ctx, 'mandate_property')
       .values(ids.map((property_id) => ({ mandate_id: id, property_id })))
       .execute();
 }
@@ -170,8 +161,7 @@ export async function mandateCreate(
   checkDays(terms);
   const kept = grants ? [...effective(grants, most)] : startingGrants.filter((grant) => ctx.me.grants.has(grant));
   insist(ctx.me, kept);
-  const made = await ctx.db
-    .insertInto('mandate')
+  const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning('id')
@@ -192,20 +182,14 @@ export async function mandateCreate(
 
 const companyOf = async (ctx: Ctx, kind: CompanyKind, id: number | undefined): Promise<number | null> => {
   if (id === undefined) return null;
-  const row = await ctx.db
-    .selectFrom('company')
-    .select('id')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where(visible('company', ctx.me))
-    .executeTakeFirst();
+  const row = await from(ctx, 'company').select('id').where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   return row?.id ?? null;
 };
 
 /** Agent companies the owner knows: somebody of theirs is connected to it, or it had a mandate before. The platform knows all. */
 const agentsOf = (ctx: Ctx, owner: number) =>
-  ctx.db
-    .selectFrom('company')
+  everything(ctx.db, 'company', 'agents the owner knows: the query says which')
+    .select()
     .where('company.kind', '=', 'agent')
     .where('company.is_active', '=', true)
     .where(
@@ -235,8 +219,8 @@ async function tellAgent(
   event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
   key: string,
 ): Promise<void> {
-  const heads = await ctx.db
-    .selectFrom('person')
+  const heads = await everything(ctx.db, 'person', 'the heads of a company are told')
+    .select()
     .select('id')
     .where('company_id', '=', agent.id)
     .where('user_type', '=', userTypes.agent)
@@ -255,7 +239,7 @@ async function tellAgent(
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
-  await ctx.db.updateTable('mandate').set({ ended_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
@@ -263,16 +247,15 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
 
 /** Links an owner's company and an agent's, with what whoever gives it holds; once linked they stay as they are. For invitations. */
 export const linkCompanies = (db: Db, owner: number, agent: number, giver: Grants) =>
-  db
-    .insertInto('mandate')
+  add({ db }, 'mandate')
     .values({ owner_company_id: owner, agent_company_id: agent, grants: startingGrants.filter((grant) => giver.has(grant)) })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .execute();
 
 /** What an agent company may do for an owner company now: nothing without a mandate. */
 export async function mandateGrants(db: Db, owner: number, agent: number) {
-  const row = await db
-    .selectFrom('mandate')
+  const row = await everything(db, 'mandate', 'what a mandate grants, for an invitation that would change it')
+    .select()
     .select('grants')
     .where('owner_company_id', '=', owner)
     .where('agent_company_id', '=', agent)

@@ -5,6 +5,7 @@ import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.
 import { messages } from '#contract/messages.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
@@ -34,8 +35,8 @@ export type Standing = {
 
 /** What somebody may do at this moment, by the same rule their own requests are judged by. */
 export async function standingOf(db: Db, personId: number): Promise<Standing | null> {
-  const row = await db
-    .selectFrom('person')
+  const row = await everything(db, 'person', 'what a person may do, judged before the caller may act on them')
+    .select()
     .leftJoin('company', 'company.id', 'person.company_id')
     .select([
       'person.id',
@@ -69,8 +70,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
 /** The limited teams of a member of staff: they work on the properties of these only. Nobody else has any; none = no limit. */
 export async function limitsOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<readonly number[]> {
   if (ctx.me.role !== 'staff') return [];
-  const rows = await ctx.db
-    .selectFrom('team_member')
+  const rows = await from(ctx, 'team_member')
     .innerJoin('team', 'team.id', 'team_member.team_id')
     .select('team.id')
     .where('team_member.person_id', '=', ctx.me.userId)
@@ -92,7 +92,7 @@ export async function worksOn(ctx: Ctx, company: { id: number | null; region: st
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   if (company.region === null) return false;
-  const own = await ctx.db.selectFrom('person').select('region').where('id', '=', me.userId).executeTakeFirst();
+  const own = await from(ctx, 'person').select('region').where('id', '=', me.userId).executeTakeFirst();
   return own?.region === company.region;
 }
 

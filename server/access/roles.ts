@@ -9,9 +9,10 @@ import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { insist, isTaken, missing } from './property-limits.ts';
-import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -22,7 +23,7 @@ const members = (me: Me) =>
 const ownKind = (me: Me): CompanyKind | null => companyRoles.find((kind) => kind === me.layout) ?? null;
 
 export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['roles']>): Promise<Result<Calls['roles']>> {
-  let found = ctx.db.selectFrom('staff_role').leftJoin('company', 'company.id', 'staff_role.company_id').where(visible('staff_role', ctx.me));
+  let found = from(ctx, 'staff_role').leftJoin('company', 'company.id', 'staff_role.company_id');
   if (f.name) found = found.where(contains('staff_role.name', f.name));
   if (f.company) found = found.where(contains('company.name', f.company));
   if (f.audience) found = found.where('staff_role.audience', '=', f.audience);
@@ -56,8 +57,7 @@ export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
 }
 
 async function roleRow(ctx: Ctx, id: number, lock = false) {
-  let query = ctx.db
-    .selectFrom('staff_role')
+  let query = from(ctx, 'staff_role')
     .leftJoin('company', 'company.id', 'staff_role.company_id')
     .selectAll('staff_role')
     .select(['company.name as company', 'company.kind as kind'])
@@ -84,7 +84,11 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   const base =
     row.base_id === null
       ? null
-      : await ctx.db.selectFrom('staff_role').select(['id', 'name', 'grants']).where('id', '=', row.base_id).executeTakeFirst();
+      : await everything(ctx.db, 'staff_role', 'the name of the role this one began from')
+          .select()
+          .select(['id', 'name', 'grants'])
+          .where('id', '=', row.base_id)
+          .executeTakeFirst();
   const within = lacking(me.grants, grants).length === 0;
   const own = isHome(me, row) && !row.system && within;
   const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
@@ -120,8 +124,7 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
   insist(me, given.grants);
   const kept = [...effective(given.grants, ceilingOf(audience, ownKind(me)))];
-  const row = await ctx.db
-    .insertInto('staff_role')
+  const row = await add(ctx, 'staff_role')
     .values({
       company_id: me.companyId,
       audience,
@@ -155,8 +158,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   };
   insist(ctx.me, effective(after.grants, ceilingFor(ctx.me, before)));
   if (changes.grants) insist(ctx.me, changes.grants);
-  await ctx.db
-    .updateTable('staff_role')
+  await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
@@ -174,7 +176,11 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
 
 export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): Promise<Result<Calls['roleDelete']>> {
   const row = await keptRole(ctx, id);
-  const held = await ctx.db.selectFrom('person').select(sql<number>`count(*)`.as('n')).where('staff_role_id', '=', id).executeTakeFirstOrThrow();
+  const held = await everything(ctx.db, 'person', 'a role is kept while anybody has it')
+    .select()
+    .select(sql<number>`count(*)`.as('n'))
+    .where('staff_role_id', '=', id)
+    .executeTakeFirstOrThrow();
   const members = held.n;
   if (members > 0)
     throw new Refusal('conflict', `${members} ${members === 1 ? 'person has' : 'people have'} this role; give them another first`, { members });
@@ -184,7 +190,7 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
       `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
       { invited: row.invited },
     );
-  await ctx.db.updateTable('staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: 'staff_roles_and_permissions',

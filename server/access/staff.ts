@@ -8,20 +8,18 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { giveRole } from './explain.ts';
 import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
-import { visible } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
 const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('person')
+  from(ctx, 'person:staff')
     .innerJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
-    .where(visible('staff', ctx.me))
     .where('person.closed_at', 'is', null);
 
 const columns = [
@@ -91,10 +89,8 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
   const target = row && (code === undefined || code === row.code) ? await standingOf(ctx.db, id) : null;
   if (!row || !target) throw missing();
-  const activity = await ctx.db
-    .selectFrom('audit_log')
+  const activity = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
-    .where(visible('audit_log', ctx.me))
     .where('actor_id', '=', id)
     .orderBy('id', 'desc')
     .limit(10)
@@ -131,8 +127,7 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: 'must not be before the first day' });
-  await ctx.db
-    .updateTable('person')
+  await change(ctx, 'person')
     .set({ ...next, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -146,25 +141,16 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
 async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(teamIds)];
   const known =
-    wanted.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('team')
-          .select('id')
-          .where('id', 'in', wanted)
-          .where('company_id', '=', companyId)
-          .where(visible('team', ctx.me))
-          .execute();
+    wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
-  const before = await ctx.db.selectFrom('team_member').select('team_id').where('person_id', '=', personId).execute();
+  const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
   if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) await insistUnlimited(ctx);
-  await ctx.db.deleteFrom('team_member').where('person_id', '=', personId).execute();
+  await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
   if (wanted.length > 0)
-    await ctx.db
-      .insertInto('team_member')
+    await add(ctx, 'team_member')
       .values(wanted.map((team_id) => ({ team_id, person_id: personId })))
       .execute();
-  let led = ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', personId);
+  let led = change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', personId);
   if (wanted.length > 0) led = led.where('id', 'not in', wanted);
   await led.execute();
 }
@@ -175,11 +161,12 @@ export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRol
   return staffDetails(ctx, { id });
 }
 
-const endSessions = (db: Db, personId: number) => db.deleteFrom('person_session').where('person_id', '=', personId).execute();
+const endSessions = (db: Db, personId: number) =>
+  everything(db, 'person_session', 'the sessions of somebody who lost their place end').remove().where('person_id', '=', personId).execute();
 
 export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  await ctx.db.updateTable('person').set({ is_active, updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'person').set({ is_active, updated_at: clock.now() }).where('id', '=', id).execute();
   if (!is_active) await endSessions(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
   await tell(ctx, {
@@ -194,8 +181,8 @@ export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staf
 /** Back to a newcomer: the account and its name stay, so that its traces keep their author, but nothing of the company's does. */
 export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>): Promise<Result<Calls['staffRemove']>> {
   const target = await reached(ctx, id);
-  await ctx.db.deleteFrom('team_member').where('person_id', '=', id).execute();
-  await ctx.db.updateTable('team').set({ lead_id: null }).where('lead_id', '=', id).execute();
+  await remove(ctx, 'team_member').where('person_id', '=', id).execute();
+  await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();
   const after = {
     user_type: userTypes.default,
     company_id: null,
@@ -205,8 +192,7 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
     starts_on: null,
     ends_on: null,
   };
-  await ctx.db
-    .updateTable('person')
+  await change(ctx, 'person')
     .set({ ...after, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -226,8 +212,8 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
 /** Whose last day has passed stops working the next morning: a job of the clock. */
 export async function endContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const gone = await tx
-      .updateTable('person')
+    const gone = await everything(tx, 'person', 'the clock ends contracts')
+      .change()
       .set({ is_active: false, updated_at: clock.now() })
       .where('user_type', '=', userTypes.staff)
       .where('is_active', '=', true)

@@ -3,12 +3,12 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { teams as teamsOfProperty } from '#server/property/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
-import { visible } from './scopes.ts';
 import * as access from './service.ts';
 
 let house: House;
@@ -30,9 +30,14 @@ async function hire(owner: Somebody): Promise<Somebody & { roleId: number }> {
 }
 const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
 const seenBy = async (who: Somebody) =>
-  (await house.database.db.selectFrom('property').select('property.id').where(visible('property', who.me)).orderBy('property.id').execute()).map(
-    (row) => row.id,
-  );
+  (
+    await house.database.db
+      .selectFrom('property')
+      .select('property.id')
+      .where(visible('property', (await asNow(house, who)).me))
+      .orderBy('property.id')
+      .execute()
+  ).map((row) => row.id);
 
 async function firm() {
   const owner = await somebody(house, 'owner');

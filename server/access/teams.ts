@@ -8,18 +8,16 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
-import { visible } from './scopes.ts';
+import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
 const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('team')
-    .innerJoin('company', 'company.id', 'team.company_id')
-    .leftJoin('person as head', 'head.id', 'team.lead_id')
-    .where(visible('team', ctx.me));
+  from(ctx, 'team').innerJoin('company', 'company.id', 'team.company_id').leftJoin('person as head', 'head.id', 'team.lead_id');
 const columns = [
   'team.id',
   'team.code',
@@ -43,7 +41,7 @@ const owned = (ctx: Ctx) =>
   sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visible('property', ctx.me)})`;
 /** What a company works on: its own properties and those it has a mandate for. */
 const workedBy = (company: number) => sql<boolean>`(property.company_id = ${company} or exists (
-  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and m.ended_at is null
+  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${inForce('m')}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
 export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
@@ -83,16 +81,14 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .where('team.id', '=', id)
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
-  const members = await ctx.db
-    .selectFrom('team_member')
+  const members = await from(ctx, 'team_member')
     .innerJoin('person', 'person.id', 'team_member.person_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select(['person.id', 'person.code', 'person.name', 'person.email', 'person.job_title', 'person.is_active', 'staff_role.name as role'])
     .where('team_member.team_id', '=', id)
     .orderBy('person.name')
     .execute();
-  const properties = await ctx.db
-    .selectFrom('team_property')
+  const properties = await from(ctx, 'team_property')
     .innerJoin('property', 'property.id', 'team_property.property_id')
     .select(['property.id', 'property.code', 'property.name'])
     .where('team_property.team_id', '=', id)
@@ -125,13 +121,13 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
 /** The company asked about: the caller's own, or one the platform looks after. */
 async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<number | null> {
   if (company_id === undefined) return ctx.me.companyId;
-  const company = await ctx.db.selectFrom('company').select('id').where('id', '=', company_id).where(visible('company', ctx.me)).executeTakeFirst();
+  const company = await from(ctx, 'company').select('id').where('id', '=', company_id).executeTakeFirst();
   if (!company) throw missing();
   return company.id;
 }
 
 export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Input<Calls['teamPeople']>): Promise<Result<Calls['teamPeople']>> {
-  let query = ctx.db.selectFrom('person').where(visible('staff', ctx.me)).where('person.is_active', '=', true);
+  let query = from(ctx, 'person:staff').where('person.is_active', '=', true);
   const company = await companyMeant(ctx, company_id);
   if (company !== null) query = query.where('person.company_id', '=', company);
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
@@ -143,7 +139,7 @@ export async function teamProperties(
   { page, page_size, company_id, z_filter: f = {} }: Input<Calls['teamProperties']>,
 ): Promise<Result<Calls['teamProperties']>> {
   const company = await companyMeant(ctx, company_id);
-  let query = ctx.db.selectFrom('property').where(visible('property', ctx.me));
+  let query = from(ctx, 'property');
   if (company !== null) query = query.where(workedBy(company));
   if (f.name) query = query.where(contains('property.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
@@ -156,14 +152,9 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
   const { name, company_id, limited } = given;
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalid({ company_id: messages.requiredParameter.en });
-  const company = await ctx.db.selectFrom('company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
+  const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
   if (!company || (company_id !== undefined && company_id !== home) || !(await worksOn(ctx, company))) throw missing();
-  const row = await ctx.db
-    .insertInto('team')
-    .values({ company_id: home, name, limited })
-    .returning(['id', 'code'])
-    .executeTakeFirstOrThrow()
-    .catch(nameTaken);
+  const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, limited ? given.property_ids : []);
   const after = await teamDetails(ctx, { id: row.id });
@@ -179,8 +170,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
   if (moved) await insistUnlimited(ctx);
-  await ctx.db
-    .updateTable('team')
+  await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
@@ -198,9 +188,9 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   if (before.limited) await insistUnlimited(ctx);
-  await ctx.db.updateTable('team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).execute();
-  await ctx.db.deleteFrom('team_member').where('team_id', '=', id).execute();
-  await ctx.db.deleteFrom('team_property').where('team_id', '=', id).execute();
+  await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).execute();
+  await everything(ctx.db, 'team_member', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
+  await everything(ctx.db, 'team_property', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });
   return { id };
 }
@@ -215,25 +205,20 @@ const facts = (team: TeamFull) => ({
 /** The properties a team works on, out of those its company works on and the caller sees; others of the team's stay as they are. */
 async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(propertyIds)];
-  const choosable = ctx.db.selectFrom('property').select('property.id').where(visible('property', ctx.me)).where(workedBy(companyId));
+  const choosable = from(ctx, 'property').select('property.id').where(workedBy(companyId));
   const known = wanted.length === 0 ? [] : await choosable.where('property.id', 'in', wanted).execute();
   if (known.length !== wanted.length) throw invalid({ property_ids: 'has a property this company does not work on' });
-  await ctx.db
-    .deleteFrom('team_property')
-    .where('team_id', '=', id)
-    .where('property_id', 'in', ctx.db.selectFrom('property').select('property.id').where(visible('property', ctx.me)))
-    .execute();
+  await remove(ctx, 'team_property').where('team_id', '=', id).where('property_id', 'in', from(ctx, 'property').select('property.id')).execute();
   if (wanted.length > 0)
-    await ctx.db
-      .insertInto('team_property')
+    await add(ctx, 'team_property')
       .values(wanted.map((property_id) => ({ team_id: id, property_id })))
       .execute();
 }
 
 async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
-  await ctx.db.selectFrom('team').select('id').where('id', '=', id).where(visible('team', ctx.me)).forUpdate().execute();
+  await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await teamDetails(ctx, { id });
-  const company = await ctx.db.selectFrom('company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
+  const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
   if (!(await worksOn(ctx, company))) throw new Refusal('forbidden', 'This team works outside your region');
   return team;
 }
@@ -242,25 +227,16 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
 async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | null, memberIds: readonly number[]): Promise<void> {
   const wanted = [...new Set([...memberIds, ...(leadId === null ? [] : [leadId])])];
   const known =
-    wanted.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('person')
-          .select('id')
-          .where('id', 'in', wanted)
-          .where('company_id', '=', companyId)
-          .where(visible('staff', ctx.me))
-          .execute();
+    wanted.length === 0 ? [] : await from(ctx, 'person:staff').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   const ids = new Set(known.map((p) => p.id));
   if (leadId !== null && !ids.has(leadId)) throw invalid({ lead_id: 'is not a member of staff' });
   if (ids.size !== wanted.length) throw invalid({ member_ids: 'has somebody who is not a member of staff' });
-  await ctx.db.deleteFrom('team_member').where('team_id', '=', id).execute();
+  await remove(ctx, 'team_member').where('team_id', '=', id).execute();
   if (wanted.length > 0)
-    await ctx.db
-      .insertInto('team_member')
+    await add(ctx, 'team_member')
       .values(wanted.map((person_id) => ({ team_id: id, person_id })))
       .execute();
-  await ctx.db.updateTable('team').set({ lead_id: leadId }).where('id', '=', id).execute();
+  await change(ctx, 'team').set({ lead_id: leadId }).where('id', '=', id).execute();
 }
 
 function nameTaken(problem: unknown): never {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { agentsExamples } from '#test/examples-agents.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';

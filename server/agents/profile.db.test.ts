@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import type { House } from '#server/kernel/house.ts';
 import { searchIn } from '#server/search/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { profile, saveProfile } from './service.ts';

@@ -3,10 +3,10 @@ import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 
 type Calls = typeof agentsCalls;
@@ -14,12 +14,10 @@ type Details = Partial<Pick<AgentProfile, 'bio' | 'bio_sw' | 'languages' | 'spec
 
 /** The caller and what they said so far; an agent who joined by an invitation has said nothing yet. */
 async function own(ctx: Ctx) {
-  const row = await ctx.db
-    .selectFrom('person')
+  const row = await from(ctx, 'person')
     .leftJoin('person_profile', (join) => join.onRef('person_profile.person_id', '=', 'person.id').on('person_profile.kind', '=', 'agent'))
     .select(['person.id', 'person.code', 'person.name', 'person.verified_status', 'person_profile.details', 'person_profile.revision'])
     .where('person.id', '=', ctx.me.userId ?? 0)
-    .where(visible('person', ctx.me))
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
   return { ...row, details: (row.details ?? {}) as Details, revision: row.revision ?? 1 };
@@ -46,7 +44,7 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
     .where('kind', '<>', 'country')
     .where('deleted_at', 'is', null)
     .where('visible', '=', true)
-    .where(visible('location', ctx.me))
+    .where('location.deleted_at', 'is', null)
     .execute();
   const left = wanted.filter((id) => !found.some((place) => place.id === id));
   if (left.length > 0) throw invalid({ places: `holds a place that does not exist: ${left.join(', ')}` });
@@ -55,11 +53,9 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
 
 export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
   // The person is locked, not the profile: an invited agent has none to lock yet.
-  await ctx.db
-    .selectFrom('person')
+  await from(ctx, 'person')
     .select('id')
     .where('id', '=', ctx.me.userId ?? 0)
-    .where(visible('person', ctx.me))
     .forUpdate()
     .execute();
   const before = await own(ctx);
@@ -71,8 +67,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
   };
   if (Object.keys(changes).length === 0) throw invalid({ body: 'names nothing to change' });
   const details = JSON.stringify({ ...before.details, ...changes });
-  await ctx.db
-    .insertInto('person_profile')
+  await add(ctx, 'person_profile')
     .values({ person_id: before.id, kind: 'agent', details, revision: before.revision + 1 })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ kind: 'agent', details, revision: before.revision + 1, updated_at: clock.now() }))
     .execute();

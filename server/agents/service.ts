@@ -5,9 +5,10 @@ import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
@@ -22,8 +23,8 @@ const approved = sql<boolean>`(person.verified_status = 'verified' and person.is
 
 async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
   const reach = visible('person', ctx.me);
-  const row = await ctx.db
-    .selectFrom('person')
+  const row = await everything(ctx.db, 'person', 'approved agents are public: the query says which others')
+    .select()
     .select(['person.id', 'person.company_id'])
     .where('person.id', '=', id)
     .where('person.user_type', '=', userTypes.agent)
@@ -35,7 +36,7 @@ async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
 
 export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} }: Input<Calls['reviews']>): Promise<Result<Calls['reviews']>> {
   await agentOf(ctx, id, true);
-  const about = ctx.db.selectFrom('review').where('review.agent_id', '=', id).where('review.target', '=', 'agent').where(visible('review', ctx.me));
+  const about = from(ctx, 'review').where('review.agent_id', '=', id).where('review.target', '=', 'agent');
   const listed = f.score === undefined ? about : about.where(sql<boolean>`round(review.score) = ${f.score}`);
   const { rows, count } = await pageOf(listed.innerJoin('person', 'person.id', 'review.author_id'), { page, page_size }, (q) =>
     q
@@ -62,12 +63,10 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
 
 export async function offers(ctx: Ctx, { id, page, page_size, sort, z_filter: f = {} }: Input<Calls['offers']>): Promise<Result<Calls['offers']>> {
   await agentOf(ctx, id, false);
-  let found = ctx.db
-    .selectFrom('listing')
+  let found = from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
-    .where('listing.contact_id', '=', id)
-    .where(visible('listing', ctx.me));
+    .where('listing.contact_id', '=', id);
   if (f.status) found = found.where('listing.status', '=', f.status);
   if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
   if (f.title) found = found.where((eb) => eb.or([contains('listing.title', f.title ?? ''), contains('property.name', f.title ?? '')]));
@@ -101,14 +100,12 @@ export async function offers(ctx: Ctx, { id, page, page_size, sort, z_filter: f 
 
 /** Approved agents of that agent's company, without themselves; an agent who works alone has none. */
 const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
-  ctx.db
-    .selectFrom('person')
+  from(ctx, 'person')
     .select(['person.id', 'person.name', 'person.code'])
     .where('person.company_id', '=', agent.company_id ?? 0)
     .where('person.id', '<>', agent.id)
     .where('person.user_type', '=', userTypes.agent)
-    .where(approved)
-    .where(visible('person', ctx.me));
+    .where(approved);
 
 export async function colleagues(ctx: Ctx, { id }: Input<Calls['colleagues']>): Promise<Result<Calls['colleagues']>> {
   const agent = await agentOf(ctx, id, false);
@@ -121,18 +118,15 @@ export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['r
   const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
   if (!next) throw missing();
   const wanted = [...new Set(listing_ids)];
-  const rows = await ctx.db
-    .selectFrom('listing')
+  const rows = await from(ctx, 'listing')
     .select(['listing.id', 'listing.code', 'listing.contact_id'])
     .where('listing.id', 'in', wanted)
-    .where(visible('listing', ctx.me))
     .orderBy('listing.id')
     .forUpdate('listing')
     .execute();
   if (rows.length < wanted.length) throw missing();
   if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', messages.changedMeanwhile.en);
-  await ctx.db
-    .updateTable('listing')
+  await change(ctx, 'listing')
     .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`app.now()`, revision: sql`revision + 1` })
     .where('id', 'in', wanted)
     .execute();

@@ -1,10 +1,13 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/audit/write.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { chainAll, verifyChain, verifyNightly } from './chain.ts';
+import { chainAll, chainAndNote, verifyChain, verifyNightly, verifyNoted } from './chain.ts';
+import { headNotes, notesFile, notesOf } from './head-notes.ts';
 
 let house: House;
 let admin: Somebody;
@@ -115,8 +118,46 @@ describe('the chain', () => {
     await sql`update audit_chain_head set chain_no = 0, hash = sha256('makao audit log'::bytea)`.execute(db());
     await chainAll(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true });
-    expect(await verifyChain(db(), first.head)).toMatchObject({ ok: false, problem: 'rewritten' });
-    await expect(verifyNightly(db(), house.log)).resolves.toBeUndefined();
+    expect(await verifyChain(db(), [first.head])).toMatchObject({ ok: false, problem: 'rewritten' });
+  });
+});
+
+describe('heads written down outside of the database', () => {
+  const notes = () => notesOf(house);
+  /** Cuts the last rows and gives the head the place and the hash of the row that is now the last: the chain fits itself again. */
+  const cutAndMend = async (after: number) => {
+    await behindTheTrigger(sql`delete from audit_log where chain_no > ${after}`);
+    await sql`update audit_chain_head h set chain_no = a.chain_no, hash = a.hash from audit_log a where a.chain_no = ${after}`.execute(db());
+  };
+  beforeEach(async () => {
+    await write(7);
+    await chainAndNote(db(), notes());
+  });
+
+  test('rows cut off at the end are missed though the head was mended, also when others follow', async () => {
+    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
+    await cutAndMend(5);
+    expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });
+    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
+    await expect(verifyNightly(db(), notes(), house.log)).rejects.toThrow('has been 7 long');
+    for (const n of [8, 9]) await write(n);
+    await chainAndNote(db(), notes());
+    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
+  });
+
+  test('a line that we did not sign is named; without the secret none can be made', async () => {
+    const file = join(house.env.dataDir, notesFile);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    await headNotes(house.env.dataDir, 'another secret, as long as ours must be', house.log).note({ no: 5, hash: 'a'.repeat(64) });
+    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0]?.replace(/^7:/, '6:') ?? '');
+    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
+  });
+
+  test('the log line says the same, so that a lost file is not the end of it', async () => {
+    const lines: object[] = [];
+    await headNotes(house.env.dataDir, house.secret, { info: (line: object) => lines.push(line) } as never).note({ no: 7, hash: 'b'.repeat(64) });
+    expect(lines).toEqual([{ audit: { no: 7, hash: 'b'.repeat(64), signature: expect.any(String) } }]);
   });
 });
 

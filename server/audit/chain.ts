@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
+import type { Head, HeadNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
@@ -18,7 +19,6 @@ export async function chainAll(db: Db): Promise<number> {
   }
 }
 
-export type Head = { readonly no: number; readonly hash: string };
 export type Verdict =
   | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: Head }
   | { readonly ok: false; readonly checked: number; readonly problem: Problem; readonly id: number | null; readonly says: string };
@@ -54,8 +54,9 @@ function fault(before: Walk, row: Link): { problem: Problem; says: string } | nu
   return null;
 }
 
-/** Walks the whole chain and stops at the first row that is not what it was. `known` is a head somebody wrote down earlier. */
-export async function verifyChain(db: Db, known: Head | null = null): Promise<Verdict> {
+/** Walks the whole chain and stops at the first row that is not what it was. `known` are heads that were written down elsewhere. */
+export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<Verdict> {
+  const noted = Map.groupBy(known, ({ no }) => no);
   // The head is read first: rows chained while we walk come after it.
   const { rows: heads } = await sql<{
     no: number;
@@ -72,13 +73,13 @@ export async function verifyChain(db: Db, known: Head | null = null): Promise<Ve
     for (const row of rows) {
       const wrong = fault(at, row);
       if (wrong) return { ok: false, checked: at.no, id: row.id, ...wrong };
-      if (known?.no === row.no && known.hash !== row.hash.toString('hex')) {
+      if (noted.get(row.no)?.some(({ hash }) => hash !== row.hash.toString('hex'))) {
         return {
           ok: false,
           checked: at.no,
           problem: 'rewritten',
           id: row.id,
-          says: `number ${row.no} of the chain is not what you wrote down: the log was rewritten up to there`,
+          says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there`,
         };
       }
       if (row.no === head.no && !row.hash.equals(head.hash))
@@ -93,13 +94,14 @@ export async function verifyChain(db: Db, known: Head | null = null): Promise<Ve
     }
     if (rows.length < read) break;
   }
-  if (at.no < Math.max(head.no, known?.no ?? 0))
+  const longest = known.reduce((most, { no }) => Math.max(most, no), head.no);
+  if (at.no < longest)
     return {
       ok: false,
       checked: at.no,
       problem: 'cut',
       id: null,
-      says: `the chain ends at number ${at.no} but has been ${Math.max(head.no, known?.no ?? 0)} long: the last rows are missing`,
+      says: `the chain ends at number ${at.no} but has been ${longest} long: the last rows are missing`,
     };
   const now = await currentHead(db);
   if (at.no > now.no) {
@@ -117,17 +119,30 @@ export async function verifyChain(db: Db, known: Head | null = null): Promise<Ve
   return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
 }
 
-async function currentHead(db: Db): Promise<Head> {
+export async function currentHead(db: Db): Promise<Head> {
   const { rows } = await sql<{ no: number; hash: Buffer }>`select chain_no as no, hash from audit_chain_head`.execute(db);
   return { no: rows[0]?.no ?? 0, hash: rows[0]?.hash.toString('hex') ?? '' };
 }
 
-/**
- * The nightly check. The head goes to the server's log, outside the database: whoever rewrites the whole chain there still
- * has to reach that log, and `npm run audit -- NUMBER:HASH` compares.
- */
-export async function verifyNightly(db: Db, log: Logger): Promise<void> {
-  const verdict = await verifyChain(db);
+/** Chains what waits and writes the new head down where the database does not reach. */
+export async function chainAndNote(db: Db, notes: HeadNotes): Promise<number> {
+  const done = await chainAll(db);
+  if (done > 0) await notes.note(await currentHead(db));
+  return done;
+}
+
+/** The whole chain against every head noted here, and against one that somebody brings along. */
+export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly Head[] = []): Promise<Verdict & { readonly noted: number }> {
+  const { heads, forged } = await notes.read();
+  const verdict = await verifyChain(db, [...heads, ...brought]);
+  if (!verdict.ok || forged.length === 0) return { ...verdict, noted: heads.length };
+  const says = `line ${forged[0]} of the heads that were written down is not signed by us`;
+  return { ok: false, checked: verdict.checked, problem: 'forged', id: null, says, noted: heads.length };
+}
+
+/** The nightly check. The head goes to the server's log too: `npm run audit -- NUMBER:HASH` compares with one from there. */
+export async function verifyNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
+  const verdict = await verifyNoted(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
-  log.info({ audit: verdict.head, rows: verdict.checked }, 'the audit log is whole');
+  log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is whole');
 }

@@ -4,9 +4,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
 import { type LogRow, toFull, toHead } from './rows.ts';
@@ -24,7 +24,7 @@ export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await named(ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me)))
+  const row = await named(from(ctx, 'audit_log'))
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
@@ -54,7 +54,7 @@ export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exporte
 
 /** The rows a filter leaves of what the caller may see. */
 function found(ctx: Ctx, f: LogFilters) {
-  let q = ctx.db.selectFrom('audit_log').where(visible('audit_log', ctx.me));
+  let q = from(ctx, 'audit_log');
   if (f.document) q = q.where('audit_log.document', '=', f.document);
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);

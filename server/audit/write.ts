@@ -1,6 +1,7 @@
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
 import type { AuditDocument } from '#contract/rooms.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { add } from '#server/kernel/scoped.ts';
 
 export type { AuditDocument };
 export type Change = { readonly field: string; readonly old: unknown; readonly new: unknown };
@@ -40,8 +41,7 @@ export type AuditEntry = {
 
 /** Writes the one row of a change, in the caller's transaction. */
 export async function audit(db: Db, ctx: Pick<Ctx, 'me' | 'from' | 'note'>, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
+  await add({ db }, 'audit_log')
     .values({
       actor_id: ctx.me.userId,
       actor_type: ctx.me.userType,

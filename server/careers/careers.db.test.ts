@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { atClock } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { careersService, closePassed, create, move, openings, remove } from './service.ts';

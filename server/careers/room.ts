@@ -3,9 +3,11 @@ import { fillCareers } from '#server/db/demo/careers.ts';
 import { serve } from '#server/http/registry.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { careersScopes } from './scopes.ts';
 import { careersService, closePassed } from './service.ts';
 
 export const careersRoom: ServerRoom = {
+  scopes: careersScopes,
   calls: { careers: careersCalls },
   routes: (house) => serve(careersCalls, careersService(house)),
   jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) }],

@@ -5,7 +5,6 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
@@ -13,6 +12,7 @@ import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
@@ -25,10 +25,8 @@ const perAddress = { limit: 5, seconds: 3600 };
 const cvSeconds = 600;
 
 export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
-  const results = await ctx.db
-    .selectFrom('vacancy')
+  const results = await from(ctx, 'vacancy')
     .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
-    .where(visible('vacancy', ctx.me))
     .where('status', '=', 'open')
     .where(sql<boolean>`(closes_on is null or closes_on >= app.today())`)
     .orderBy(sql`closes_on nulls last`)
@@ -47,8 +45,7 @@ const apply =
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
     const stored = phoneToStore(phone);
     const cv = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
-    const row = await ctx.db
-      .insertInto('vacancy_application')
+    const row = await add(ctx, 'vacancy_application')
       .values({ vacancy_id, name, phone: stored, email: email || null, letter, cv_file_id: cv.id })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
@@ -78,7 +75,7 @@ const toVacancy = (row: Row, me: Me): Result<Calls['details']> => ({
 });
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  let found = ctx.db.selectFrom('vacancy').where(visible('vacancy', ctx.me));
+  let found = from(ctx, 'vacancy');
   if (f.title) found = found.where(contains('vacancy.title', f.title));
   if (f.status) found = found.where('vacancy.status', '=', f.status);
   if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
@@ -92,11 +89,9 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 }
 
 async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
-  const row = await ctx.db
-    .selectFrom('vacancy')
+  const row = await from(ctx, 'vacancy')
     .select([...columns, applied])
     .where('vacancy.id', '=', id)
-    .where(visible('vacancy', ctx.me))
     .executeTakeFirst();
   if (!row) throw missing();
   return toVacancy(row, ctx.me);
@@ -104,8 +99,7 @@ async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
-  const row = await ctx.db
-    .insertInto('vacancy')
+  const row = await add(ctx, 'vacancy')
     .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -114,11 +108,11 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
 }
 
 export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  const before = await ctx.db.selectFrom('vacancy').selectAll().where('id', '=', id).where(visible('vacancy', ctx.me)).forUpdate().executeTakeFirst();
+  const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, id) });
   const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
-  await ctx.db.updateTable('vacancy').set(next).where('id', '=', id).execute();
+  await change(ctx, 'vacancy').set(next).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
   return one(ctx, id);
 }
@@ -132,7 +126,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await one(ctx, id);
   if (row.applications > 0) throw new Refusal('conflict', `${row.applications} people applied for this job; close it instead`);
-  await ctx.db.updateTable('vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
   return { id };
 }
@@ -140,12 +134,10 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
 const applications =
   (house: House) =>
   async (ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
-    let found = ctx.db
-      .selectFrom('vacancy_application')
+    let found = from(ctx, 'vacancy_application')
       .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
       .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
-      .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
-      .where(visible('vacancy_application', ctx.me));
+      .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
     if (f.name) found = found.where(contains('vacancy_application.name', f.name));
     if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
     if (f.status) found = found.where('vacancy_application.status', '=', f.status);
@@ -173,8 +165,7 @@ export async function applicationMove(ctx: Ctx, { id, move: name }: Input<Calls[
 
 /** Once a day: what has passed its last day is closed, so that lists say so too. */
 export async function closePassed(ctx: Ctx): Promise<number> {
-  const passed = await ctx.db
-    .selectFrom('vacancy')
+  const passed = await from(ctx, 'vacancy')
     .select('id')
     .where('status', '=', 'open')
     .where('deleted_at', 'is', null)

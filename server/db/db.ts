@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { DB } from './types.gen.ts';
+import type { OpenTables } from './open-tables.ts';
 
 // Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
 // calendar day has no time zone.
@@ -36,7 +36,7 @@ export function openDatabase(url: string, onError: (problem: Error) => void, max
   };
   const pool = open(14_000);
   const reads = open(3000);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<OpenTables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
   return { pool, reads, db, close };
 }

@@ -614,6 +614,7 @@ export type PersonTable = {
   job_title: Generated<string>;
   starts_on: string | null;
   ends_on: string | null;
+  second_step_waived: Generated<boolean>;
 };
 
 export type PersonCredentialTable = {
@@ -1014,6 +1015,7 @@ export type UnitTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  works_since: Timestamp | null;
 };
 
 export type UploadPartTable = {

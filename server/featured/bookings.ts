@@ -6,11 +6,12 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysCounted } from '#contract/time/days.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
@@ -53,13 +54,11 @@ export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, i
 
 /** Offers on show now that one sees and may feature: an owner's only if the mandate says so. */
 const featurable = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('public_listing')
-    .innerJoin('listing', 'listing.id', 'public_listing.id')
+  from(ctx, 'listing')
+    .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location_path as w', 'w.id', 'property.location_id')
-    .where(visible('listing', ctx.me))
-    .where(mayWork(ctx.me, 'featured_properties.create'));
+    .where(mayChange('property', ctx.me, 'featured_properties.create'));
 /** Whether a product's area holds the offer's place. */
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
@@ -79,11 +78,9 @@ type Booking = Input<Calls['create']>;
 
 /** The product, held: whoever books it next waits until this booking is written or given up. */
 async function held(ctx: Ctx, id: number) {
-  const row = await ctx.db
-    .selectFrom('featured_product')
+  const row = await from(ctx, 'featured_product')
     .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active'])
     .where('id', '=', id)
-    .where(visible('featured_product', ctx.me))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -112,8 +109,7 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
   const price_cents = quoteOf(starts_on, ends_on, product.day_cents);
   if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', 'The price changed meanwhile: look at the quote again');
   await checkFree(ctx, given, product.slots);
-  const row = await ctx.db
-    .insertInto('featured_booking')
+  const row = await add(ctx, 'featured_booking')
     // An agent who books for an owner pays for it; the platform books for whoever holds the property.
     .values({ product_id, listing_id, company_id: ctx.me.companyId ?? offer.company_id, starts_on, ends_on, price_cents, created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -126,8 +122,8 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
   const full = (await takenOn(ctx, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
   if (full) throw new Refusal('conflict', `No slot is free on ${full.day}`, { day: full.day });
-  const twice = await ctx.db
-    .selectFrom('featured_booking')
+  const twice = await everything(ctx.db, 'featured_booking', 'a place is taken, whoever took it')
+    .select()
     .select('code')
     .where('product_id', '=', product_id)
     .where('listing_id', '=', listing_id)
@@ -139,8 +135,7 @@ async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on 
 
 type Noted = { readonly payment_note?: string; readonly waived?: boolean; readonly status_reason?: string };
 const note = (ctx: Ctx, id: number, noted: Noted) =>
-  ctx.db
-    .updateTable('featured_booking')
+  change(ctx, 'featured_booking')
     .set({ ...noted, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();

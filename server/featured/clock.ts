@@ -6,6 +6,7 @@ import { audit } from '#server/audit/write.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tellBooker } from './tell.ts';
 
 const today = sql`app.today()`;
@@ -36,8 +37,8 @@ export async function turnBookings(db: Db): Promise<number> {
       const { from, to } = await move(ctx, featuredMachine, name, id, reason, 'clock');
       // Its last day, or yesterday's end if the clock came late; the day it vanished otherwise.
       const ended = name === 'end' && from === 'running' ? { ended_on: sql<string>`least(ends_on, ${today})` } : {};
-      await tx
-        .updateTable('featured_booking')
+      await everything(tx, 'featured_booking', 'the clock turns bookings')
+        .change()
         .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
         .where('id', '=', id)
         .execute();

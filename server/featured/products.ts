@@ -5,20 +5,16 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 
 type Calls = typeof featuredCalls;
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
-const seen = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('featured_product')
-    .leftJoin('location', 'location.id', 'featured_product.location_id')
-    .where(visible('featured_product', ctx.me));
+const seen = (ctx: Ctx) => from(ctx, 'featured_product').leftJoin('location', 'location.id', 'featured_product.location_id');
 const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'revision'] as const;
 const named = columns.map((column) => `featured_product.${column}` as const);
 const running = sql<number>`(select count(*)::int from featured_booking b where b.product_id = featured_product.id and b.status = 'running')`;
@@ -45,33 +41,26 @@ export async function product(ctx: Ctx, id: number): Promise<FeaturedProduct> {
 /** A place that exists; the country itself is the same as no place. */
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
-  const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where(visible('location', ctx.me)).executeTakeFirst();
+  const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
   if (!place) throw invalid({ location_id: 'is no place we know' });
   return place.kind === 'country' ? null : id;
 }
 
 export async function productCreate(ctx: Ctx, { location_id, ...given }: Input<Calls['productCreate']>): Promise<FeaturedProduct> {
   const values = { ...given, active: given.active ?? true, location_id: await areaOf(ctx, location_id) };
-  const { id } = await ctx.db.insertInto('featured_product').values(values).returning('id').executeTakeFirstOrThrow();
+  const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
   return product(ctx, id);
 }
 
 export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['productUpdate']>): Promise<FeaturedProduct> {
-  const before = await ctx.db
-    .selectFrom('featured_product')
-    .select(columns)
-    .where('id', '=', id)
-    .where(visible('featured_product', ctx.me))
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await product(ctx, id) });
   const area = location_id === undefined ? {} : { location_id: await areaOf(ctx, location_id) };
   const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
-  const after = await ctx.db
-    .updateTable('featured_product')
+  const after = await change(ctx, 'featured_product')
     .set({ ...wanted, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returning(columns)

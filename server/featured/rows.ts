@@ -3,19 +3,17 @@ import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { daysCounted } from '#contract/time/days.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 export const visibleBookings = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('featured_booking')
+  from(ctx, 'featured_booking')
     .innerJoin('featured_product', 'featured_product.id', 'featured_booking.product_id')
     .innerJoin('listing', 'listing.id', 'featured_booking.listing_id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('company', 'company.id', 'featured_booking.company_id')
     .leftJoin('location', 'location.id', 'featured_product.location_id')
-    .leftJoin('person', 'person.id', 'featured_booking.created_by')
-    .where(visible('featured_booking', ctx.me));
+    .leftJoin('person', 'person.id', 'featured_booking.created_by');
 
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 /** Enquiries about the offer on the days it really stood there. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 
 /** Whoever booked a place hears when their offer stands there and when it no longer does; `key` has the state, so a repeat is one message. */
 export async function tellBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featured.started' | 'featured.ended'): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('featured_booking as b')
+  const row = await everything(ctx.db, 'featured_booking', 'whoever booked it is told')
+    .select('b')
     .innerJoin('featured_product as p', 'p.id', 'b.product_id')
     .innerJoin('listing as l', 'l.id', 'b.listing_id')
     .innerJoin('person as q', 'q.id', 'b.created_by')

@@ -5,10 +5,10 @@ import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { opened } from '#server/http/json-text.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
@@ -18,7 +18,7 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 export const favourites =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> => {
-    const found = ctx.db.selectFrom('favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id').where(visible('favourite', ctx.me));
+    const found = from(ctx, 'favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id');
     const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
       q
         .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
@@ -42,33 +42,26 @@ export const favourites =
   };
 
 export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds']>> {
-  const rows = await ctx.db
-    .selectFrom('favourite')
-    .select('listing_id')
-    .where(visible('favourite', ctx.me))
-    .limit(findingLimits.favourites)
-    .execute();
+  const rows = await from(ctx, 'favourite').select('listing_id').limit(findingLimits.favourites).execute();
   return { ids: rows.map((r) => r.listing_id) };
 }
 
 /** Only what strangers may see can be saved: an id of something else says nothing about it. */
 export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favouriteAdd']>): Promise<Result<Calls['favouriteAdd']>> {
   const me = ctx.me.userId ?? 0;
-  const offer = await ctx.db
-    .selectFrom('public_listing')
-    .innerJoin('listing', 'listing.id', 'public_listing.id')
+  const offer = await everything(ctx.db, 'listing', 'what the public sees can be saved by anybody')
+    .select()
+    .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .select(['listing.price_cents', 'listing.code'])
     .where('public_listing.id', '=', listing_id)
     .executeTakeFirst();
   if (!offer) throw missing();
-  const { n } = await ctx.db
-    .selectFrom('favourite')
+  const { n } = await from(ctx, 'favourite')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('person_id', '=', me)
     .executeTakeFirstOrThrow();
   if (n >= findingLimits.favourites) throw new Refusal('conflict', `You can save ${findingLimits.favourites} homes; remove one first`);
-  const made = await ctx.db
-    .insertInto('favourite')
+  const made = await add(ctx, 'favourite')
     .values({ person_id: me, listing_id, price_cents: offer.price_cents })
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
@@ -79,25 +72,15 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
 }
 
 export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouriteNote']>): Promise<Result<Calls['favouriteNote']>> {
-  const before = await ctx.db
-    .selectFrom('favourite')
-    .select('note')
-    .where('listing_id', '=', id)
-    .where(visible('favourite', ctx.me))
-    .executeTakeFirst();
+  const before = await from(ctx, 'favourite').select('note').where('listing_id', '=', id).executeTakeFirst();
   if (!before) throw missing();
-  await ctx.db.updateTable('favourite').set({ note }).where('listing_id', '=', id).where(visible('favourite', ctx.me)).execute();
+  await change(ctx, 'favourite').set({ note }).where('listing_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'favourites', id, before, after: { note } });
   return { id };
 }
 
 export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRemove']>): Promise<Result<Calls['favouriteRemove']>> {
-  const gone = await ctx.db
-    .deleteFrom('favourite')
-    .where('listing_id', '=', id)
-    .where(visible('favourite', ctx.me))
-    .returning('listing_id')
-    .executeTakeFirst();
+  const gone = await remove(ctx, 'favourite').where('listing_id', '=', id).returning('listing_id').executeTakeFirst();
   if (!gone) throw missing();
   await countSave(ctx, id, -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });

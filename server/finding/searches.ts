@@ -9,11 +9,11 @@ import { messages } from '#contract/messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { opened } from '#server/http/json-text.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
@@ -42,7 +42,7 @@ export async function look(reads: pg.Pool, query: string, size: number): Promise
 export const searches =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> => {
-    const found = ctx.db.selectFrom('saved_search').where(visible('saved_search', ctx.me));
+    const found = from(ctx, 'saved_search');
     const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
       q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
     );
@@ -62,14 +62,11 @@ export const searches =
 
 export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
   const kept = normalizedQuery(query);
-  const { n } = await ctx.db
-    .selectFrom('saved_search')
+  const { n } = await from(ctx, 'saved_search')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(visible('saved_search', ctx.me))
     .executeTakeFirstOrThrow();
   if (n >= findingLimits.searches) throw new Refusal('conflict', `You can keep ${findingLimits.searches} searches; delete one first`);
-  const row = await ctx.db
-    .insertInto('saved_search')
+  const row = await add(ctx, 'saved_search')
     .values({ person_id: ctx.me.userId ?? 0, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -78,18 +75,11 @@ export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['
 }
 
 export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
-  const before = await ctx.db
-    .selectFrom('saved_search')
-    .select(['name', 'often', 'code'])
-    .where('id', '=', id)
-    .where(visible('saved_search', ctx.me))
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await from(ctx, 'saved_search').select(['name', 'often', 'code']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it looks from now on: what came meanwhile was not wanted.
   const again = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
-  await ctx.db
-    .updateTable('saved_search')
+  await change(ctx, 'saved_search')
     .set({ name, often, ...again, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -98,12 +88,7 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
 }
 
 export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']>): Promise<Result<Calls['searchRemove']>> {
-  const gone = await ctx.db
-    .deleteFrom('saved_search')
-    .where('id', '=', id)
-    .where(visible('saved_search', ctx.me))
-    .returning(['code', 'name'])
-    .executeTakeFirst();
+  const gone = await remove(ctx, 'saved_search').where('id', '=', id).returning(['code', 'name']).executeTakeFirst();
   if (!gone) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
   return { id };
@@ -111,8 +96,8 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
 
 /** The key in a message is the right to stop that message, and to nothing else. */
 export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
-  const row = await ctx.db
-    .updateTable('saved_search')
+  const row = await everything(ctx.db, 'saved_search', 'the key in the mail gives the right')
+    .change()
     .set({ often: 'off', updated_at: clock.now() })
     .where('stop_key', '=', key)
     .returning(['id', 'code', 'name'])

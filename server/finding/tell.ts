@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { priceDropBp } from '#contract/finding/kinds.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { look } from './searches.ts';
 
@@ -15,8 +17,8 @@ const perRun = 500;
 const most = 20;
 
 const savers = (db: Db, listing: number) =>
-  db
-    .selectFrom('favourite')
+  everything(db, 'favourite', 'whoever saved it is told by the worker')
+    .select()
     .innerJoin('listing', 'listing.id', 'favourite.listing_id')
     .select(['favourite.person_id', 'listing.title', 'listing.code'])
     .where('favourite.listing_id', '=', listing)
@@ -64,8 +66,8 @@ const backMs = 10 * 60_000;
  * and what was told is kept beside the search: a run that is repeated, or that looks back, tells nobody twice.
  */
 export async function runSearches({ database: { db, reads }, env }: Pick<House, 'database' | 'env'>): Promise<number> {
-  const newest = await db
-    .selectFrom('listing')
+  const newest = await everything(db, 'listing', 'whoever saved it is told by the worker')
+    .select()
     .select((eb) => eb.fn.max('published_at').as('at'))
     .where('status', '=', 'live')
     .executeTakeFirst();
@@ -73,8 +75,8 @@ export async function runSearches({ database: { db, reads }, env }: Pick<House, 
   const until = new Date(newest.at.getTime() + backMs);
   let told = 0;
   for (let after = 0, more = true; more; ) {
-    const waiting = await db
-      .selectFrom('saved_search')
+    const waiting = await everything(db, 'saved_search', 'whoever saved it is told by the worker')
+      .select()
       .select(['id'])
       .where('often', '<>', 'off')
       .where('id', '>', after)
@@ -97,14 +99,13 @@ async function untold<T extends { id: number; published_at: string }>(tx: Db, se
   // What was on show when the search was saved is no news.
   const since = new Date(Math.max(search.created_at.getTime(), search.last_run_at.getTime() - backMs));
   const recent = cards.filter((card) => new Date(card.published_at) > since);
-  await tx
-    .deleteFrom('saved_search_told')
+  await everything(tx, 'saved_search_told', 'whoever saved it is told by the worker')
+    .remove()
     .where('search_id', '=', search.id)
     .where('at', '<', new Date(search.last_run_at.getTime() - 2 * backMs))
     .execute();
   if (recent.length === 0) return [];
-  const kept = await tx
-    .insertInto('saved_search_told')
+  const kept = await add({ db: tx }, 'saved_search_told')
     .values(recent.map((card) => ({ search_id: search.id, listing_id: card.id })))
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
@@ -113,8 +114,8 @@ async function untold<T extends { id: number; published_at: string }>(tx: Db, se
 }
 
 async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promise<number> {
-  const search = await tx
-    .selectFrom('saved_search')
+  const search = await everything(tx, 'saved_search', 'whoever saved it is told by the worker')
+    .select()
     .selectAll()
     .where('id', '=', id)
     .where('often', '<>', 'off')
@@ -125,7 +126,7 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
   const now = clock.now();
   const { results } = await look(reads, search.query, most);
   const fresh = await untold(tx, search, results);
-  await tx.updateTable('saved_search').set({ last_run_at: now }).where('id', '=', id).execute();
+  await everything(tx, 'saved_search', 'whoever saved it is told by the worker').change().set({ last_run_at: now }).where('id', '=', id).execute();
   const first = fresh[0];
   if (!first) return 0;
   await tell(
@@ -139,8 +140,9 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
         title: first.title,
         place: first.place.name,
         price: money(first.price_cents),
-        stop: `${appUrl}/saved_search/stop/${search.stop_key}`,
+        stop: `${appUrl}${linkTo('finding.searches', 'tenant')}`,
       },
+      secret: { params: { stop: `${appUrl}/saved_search/stop/${search.stop_key}` } },
       key: `search.match:${search.code}:${first.id}:${fresh.length}`,
       page: `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}`,
     },

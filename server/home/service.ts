@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { homeCalls, Tile } from '#contract/home/calls.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { menuTypeOf } from '#server/policy/service.ts';
 import { facts } from '#server/property/service.ts';
 
@@ -27,8 +28,7 @@ export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
 const looksAfter = ({ me }: Ctx): boolean => me.layout !== null && me.layout !== 'tenant' && me.grants.has('property.read');
 
 async function accountOf(ctx: Ctx) {
-  const row = await ctx.db
-    .selectFrom('person')
+  const row = await from(ctx, 'person')
     .leftJoin('company', 'company.id', 'person.company_id')
     .select([
       'person.name',
@@ -57,13 +57,11 @@ async function tilesOf(ctx: Ctx): Promise<Tile[]> {
 }
 
 async function policiesOf(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('policy')
+  const rows = await from(ctx, 'policy')
     .leftJoin('policy_consent as c', (join) =>
       join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId),
     )
     .select(['policy.id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'policy.version', 'c.id as given'])
-    .where(visible('policy', ctx.me))
     .where('status', '=', 'published')
     .where('user_type', '=', menuTypeOf(ctx.me.userType))
     .orderBy('title')
@@ -76,8 +74,7 @@ async function policiesOf(ctx: Ctx) {
 }
 
 async function enquiriesOf(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('lead')
+  const rows = await from(ctx, 'lead:enquiry')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
     .leftJoin('person as agent', 'agent.id', 'lead.assigned_to')
@@ -86,7 +83,6 @@ async function enquiriesOf(ctx: Ctx) {
     .select(['lead.id', 'lead.status', 'lead.first_answer_at', 'lead.created_at', 'shown.id as shown'])
     .select(['property.id as property_id', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])
     .select(sql<string>`coalesce(listing.title, property.name, agent.name, lead.code)`.as('about'))
-    .where(visible('enquiry', ctx.me))
     .orderBy('lead.id', 'desc')
     .limit(shown)
     .execute();
@@ -108,10 +104,8 @@ const pageOf = (r: { property_id: number | null; slug: string | null; unit_id: n
 };
 
 async function activityOf(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('audit_log')
+  const rows = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'reason', 'ip'])
-    .where(visible('audit_log', ctx.me))
     .where('actor_id', '=', ctx.me.userId)
     // What somebody did while looking as this person is not what they did.
     .where('impersonated_by', 'is', null)

@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
 import { mountStatic } from '#server/pages/pages.ts';
 import { callTable } from '#server/rooms.ts';
 import { send } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 
 let house: House;
 let app: FastifyInstance;

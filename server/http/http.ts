@@ -9,6 +9,7 @@ import type { House } from '#server/kernel/house.ts';
 import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
+import { redacted } from './redact.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,7 +68,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: redacted(request.url.split('?')[0] ?? ''),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.me?.userId ?? null,

@@ -44,6 +44,8 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
 
 export function permit(call: CallShape, me: Me): void {
   if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', messages.notWhileImpersonating.en);
+  if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
+    throw new Refusal('forbidden', messages.secondStepNeeded.en);
   if (allows(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', messages.signedOut.en);
   throw new Refusal('forbidden', messages.accessForbidden.en, { missing: permissionOf(call.needs) });

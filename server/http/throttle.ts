@@ -15,6 +15,8 @@ export async function take(db: Db, key: string, { limit, seconds }: Throttle, by
   return row && row.count > limit ? Math.max(1, row.wait) : 0;
 }
 
+/** What was counted turned out to be right. */
+export const giveBack = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 export const forget = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 
 /** Old counters say nothing any more; whoever passes by sweeps. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { agentKind, agentName } from './agent-name.ts';
 import { cookiePrefix, sessionSeconds } from './auth.ts';
@@ -18,7 +19,11 @@ export const ctxFor = (person: Arriving | undefined, from: Origin): Pick<Ctx, 'm
 /** Somebody is in, whichever way they came: noted, and told when the device is new to them. */
 export async function arrived(db: Db, person: Arriving, from: Origin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('person').set({ last_sign_in_at: clock.now() }).where('id', '=', person.id).execute();
+    await everything(tx, 'person', 'sign-in: nobody is signed in yet')
+      .change()
+      .set({ last_sign_in_at: clock.now() })
+      .where('id', '=', person.id)
+      .execute();
     await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });
@@ -26,10 +31,13 @@ export async function arrived(db: Db, person: Arriving, from: Origin, how: strin
 
 async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void> {
   const agent_hash = createHash('sha256').update(agentKind(from.agent)).digest('base64url');
-  const before = await tx.selectFrom('person_device').select('agent_hash').where('person_id', '=', personId).execute();
+  const before = await everything(tx, 'person_device', 'sign-in: nobody is signed in yet')
+    .select()
+    .select('agent_hash')
+    .where('person_id', '=', personId)
+    .execute();
   const agent = agentName(from.agent);
-  await tx
-    .insertInto('person_device')
+  await add({ db: tx }, 'person_device')
     .values({ person_id: personId, agent_hash, agent })
     .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))
     .execute();
@@ -51,8 +59,7 @@ export async function openSession(
 ): Promise<string[]> {
   const token = randomBytes(24).toString('base64url');
   const lasts = remember ? sessionSeconds : 24 * 60 * 60;
-  await db
-    .insertInto('person_session')
+  await add({ db }, 'person_session')
     .values({
       person_id: personId,
       token,

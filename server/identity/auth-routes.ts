@@ -11,6 +11,7 @@ import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
+import { deviceCookie, knownDevice } from './devices.ts';
 import { googleIsOn } from './google.ts';
 import { endImpersonationCookie } from './impersonation.ts';
 import { type Signed, seen, sessionByCookie, sessionById } from './session.ts';
@@ -31,6 +32,7 @@ const said: Record<SignInError, MessageKey> = {
   WrongCode: 'wrongCredentials',
   Passkey: 'wrongCredentials',
   OAuth: 'wrongCredentials',
+  OAuthLink: 'wrongCredentials',
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
@@ -41,6 +43,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   const secure = env.appUrl.startsWith('https://');
   const ways = signInMethods(house);
   const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
+  const deviceOf = (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
 
   app.get('/api/auth/session', async (request, reply) => {
@@ -89,29 +92,31 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (provider !== 'credentials') {
       const way = provider === 'totp' ? await ways.totp(request, text(form.totp)) : await ways.passkey(request, text(form.response));
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait);
-      reply.header('set-cookie', [...way.cookies]);
+      reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));
     }
     for (const field of ['email', 'password']) {
       if (!text(form[field]))
         throw new Refusal('invalid', `${messages.requiredParameter.en}: ${field}`, { fields: { [field]: messages.requiredParameter.en } });
     }
-    const result = await signIn(db, auth, originOf(request), {
+    const given = {
       email: text(form.email).trim().slice(0, 320),
       password: text(form.password).slice(0, 200),
       remember: form.remember !== 'false',
-    });
+    };
+    const result = await signIn(db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
     if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
     if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
-    reply.header('set-cookie', [...result.cookies]);
+    reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
     return leave(reply, form, safePath(form.callbackUrl));
   });
 
   app.get<{ Querystring: { code?: string; state?: string } }>('/api/auth/callback/google', async (request, reply) => {
     knownProvider(env, 'google');
     const way = await ways.googleBack(request, text(request.query.code), text(request.query.state));
-    if (!way.ok) return reply.redirect(signInPath('/', way.error), 303);
-    reply.header('set-cookie', [...way.cookies]);
+    if (way.cookies) reply.header('set-cookie', [...way.cookies]);
+    if (!way.ok) return reply.redirect(signInPath(way.to ?? '/', way.error), 303);
+    if (way.personId !== undefined) reply.header('set-cookie', deviceOf(request, way.personId));
     return reply.redirect(way.to, 303);
   });
 
@@ -196,8 +201,9 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isNarrowed(me.role) || waits(me.verifiedStatus) ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) || waits(me.verifiedStatus) || me.mustEnrol ? [...me.grants] : null,
       verified_status: me.verifiedStatus,
+      must_enrol: me.mustEnrol,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
     },
     expires: expires.toISOString(),

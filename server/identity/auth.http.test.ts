@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send, signedIn } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
 
@@ -67,7 +67,7 @@ describe('signing in', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('the ninth attempt on one account has to wait, wherever it comes from, the right password included', async () => {
+  test('the ninth attempt on one account from one place has to wait, the right password included', async () => {
     const who = await somebody(house, 'tenant');
     for (let i = 0; i < 8; i++) expect((await signIn({ email: who.email, password: 'guess', json: 'true' })).status).toBe(401);
     const ninth = await signIn({ email: who.email.toUpperCase(), password, json: 'true' });

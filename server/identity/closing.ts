@@ -4,12 +4,13 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 export const graceDays = 30;
 
 const lastSuperadmin: ClosingCheck = async (db, personId) => {
-  const rows = await db
-    .selectFrom('person')
+  const rows = await everything(db, 'person', 'what keeps an account from closing')
+    .select()
     .select('id')
     .where('user_type', '=', userTypes.superadmin)
     .where('is_active', '=', true)
@@ -20,8 +21,8 @@ const lastSuperadmin: ClosingCheck = async (db, personId) => {
 };
 
 const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
-  const { n } = await db
-    .selectFrom('person as me')
+  const { n } = await everything(db, 'person', 'what keeps an account from closing')
+    .select('me')
     .innerJoin('person as other', 'other.company_id', 'me.company_id')
     .select(sql<number>`count(*)`.as('n'))
     .where('me.id', '=', personId)
@@ -64,12 +65,18 @@ const ofThePerson = [
 
 /** When the grace is over nothing of the person is left but the id and code their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
-  const rows = await db.selectFrom('person').select('id').where(due).limit(500).execute();
+  const rows = await everything(db, 'person', 'the clock forgets closed accounts').select().select('id').where(due).limit(500).execute();
   let done = 0;
   for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {
       // Somebody may keep their account at this very moment: the row decides.
-      const row = await tx.selectFrom('person').select(['code', 'closed_at']).where('id', '=', id).where(due).forUpdate().executeTakeFirst();
+      const row = await everything(tx, 'person', 'the clock forgets closed accounts')
+        .select()
+        .select(['code', 'closed_at'])
+        .where('id', '=', id)
+        .where(due)
+        .forUpdate()
+        .executeTakeFirst();
       if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
       await forget(tx, id);
       await audit(tx, atClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
@@ -80,10 +87,10 @@ export async function anonymiseDue(db: Db): Promise<number> {
 }
 
 async function forget(tx: Db, id: number): Promise<void> {
-  for (const table of ofThePerson) await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  for (const table of ofThePerson) await everything(tx, table, 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
   for (const forgets of forgetters) await forgets(tx, id);
-  await tx
-    .updateTable('person')
+  await everything(tx, 'person', 'the clock forgets closed accounts')
+    .change()
     .set({
       name: 'Closed account',
       email: `closed-${id}@closed.invalid`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { plan } from '#server/notification/deliver.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { anonymiseDue, closingChecks } from './closing.ts';

@@ -2,11 +2,12 @@ import { allows } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 /** Somebody's account, for themselves or for those who look after accounts; superadmins are looked after by superadmins only. Others find nothing. */
 export async function reachable(ctx: Ctx, userId: number) {
-  const person = await ctx.db
-    .selectFrom('person')
+  const person = await everything(ctx.db, 'person', 'the account a sign-in or a letter is about')
+    .select()
     .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'closed_at'])
     .where('id', '=', userId)
     .executeTakeFirst();

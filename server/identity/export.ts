@@ -1,11 +1,12 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { Holdings } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 export const identityHoldings: Holdings = {
   account: (db, id) =>
-    db
-      .selectFrom('person')
+    everything(db, 'person', 'the export a person asked for, of what is theirs')
+      .select()
       .select([
         'id',
         'code',
@@ -28,42 +29,57 @@ export const identityHoldings: Holdings = {
       .where('id', '=', id)
       .executeTakeFirst(),
   company: (db, id) =>
-    db
-      .selectFrom('company')
+    everything(db, 'company', 'the export a person asked for, of what is theirs')
+      .select()
       .innerJoin('person', 'person.company_id', 'company.id')
       .selectAll('company')
       .where('person.id', '=', id)
       .executeTakeFirst(),
-  profile: (db, id) => db.selectFrom('person_profile').select(['kind', 'details', 'updated_at']).where('person_id', '=', id).executeTakeFirst(),
+  profile: (db, id) =>
+    everything(db, 'person_profile', 'the export a person asked for, of what is theirs')
+      .select()
+      .select(['kind', 'details', 'updated_at'])
+      .where('person_id', '=', id)
+      .executeTakeFirst(),
   sessions: (db, id) =>
-    db
-      .selectFrom('person_session')
+    everything(db, 'person_session', 'the export a person asked for, of what is theirs')
+      .select()
       .select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at', 'expires_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
   devices: (db, id) =>
-    db.selectFrom('person_device').select(['agent', 'first_seen_at', 'last_seen_at']).where('person_id', '=', id).orderBy('first_seen_at').execute(),
+    everything(db, 'person_device', 'the export a person asked for, of what is theirs')
+      .select()
+      .select(['agent', 'first_seen_at', 'last_seen_at'])
+      .where('person_id', '=', id)
+      .orderBy('first_seen_at')
+      .execute(),
   ways_of_signing_in: (db, id) =>
-    db.selectFrom('person_credential').select(['provider_id', 'created_at']).where('person_id', '=', id).orderBy('id').execute(),
+    everything(db, 'person_credential', 'the export a person asked for, of what is theirs')
+      .select()
+      .select(['provider_id', 'created_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
   passkeys: (db, id) =>
-    db
-      .selectFrom('person_passkey')
+    everything(db, 'person_passkey', 'the export a person asked for, of what is theirs')
+      .select()
       .select(['id', 'name', 'device_type', 'backed_up', 'created_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
   consents: (db, id) =>
-    db
-      .selectFrom('policy_consent')
+    everything(db, 'policy_consent', 'the export a person asked for, of what is theirs')
+      .select()
       .innerJoin('policy', 'policy.id', 'policy_consent.policy_id')
       .select(['policy.title', 'policy_consent.version', 'policy_consent.at', 'policy_consent.ip'])
       .where('person_id', '=', id)
       .orderBy('policy_consent.at')
       .execute(),
   changes_made: (db, id) =>
-    db
-      .selectFrom('audit_log')
+    everything(db, 'audit_log', 'the export a person asked for, of what is theirs')
+      .select()
       .select(['at', 'ip', 'agent', 'kind', 'document', 'record_id', 'record_code', 'diff', 'reason'])
       .where('actor_id', '=', id)
       .orderBy('id')

@@ -3,6 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { addPerson } from './people.ts';
 
 const identifier = 'first-superadmin';
@@ -15,7 +16,12 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export async function firstSuperadmin(house: House): Promise<string | null> {
   const { db } = house.database;
   const { env } = house;
-  const have = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.superadmin).limit(1).executeTakeFirst();
+  const have = await everything(db, 'person', 'the first start: there is nobody yet')
+    .select()
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .limit(1)
+    .executeTakeFirst();
   if (have) return null;
   if (env.SUPERADMIN_EMAIL && env.SUPERADMIN_PASSWORD) {
     await addPerson(house.auth, db, {
@@ -27,9 +33,8 @@ export async function firstSuperadmin(house: House): Promise<string | null> {
     return null;
   }
   const token = randomBytes(24).toString('base64url');
-  await db.deleteFrom('verification').where('identifier', '=', identifier).execute();
-  await db
-    .insertInto('verification')
+  await everything(db, 'verification', 'the first start: there is nobody yet').remove().where('identifier', '=', identifier).execute();
+  await add({ db }, 'verification')
     .values({ identifier, value: hashOf(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
     .execute();
   return `${env.appUrl}/auth/setup/${token}`;
@@ -42,8 +47,8 @@ export async function claimFirstSuperadmin(
   token: string,
   who: { name: string; email: string; password: string },
 ): Promise<number | null> {
-  const taken = await db
-    .deleteFrom('verification')
+  const taken = await everything(db, 'verification', 'the first start: there is nobody yet')
+    .remove()
     .where('identifier', '=', identifier)
     .where('value', '=', hashOf(token))
     .where('expires_at', '>', clock.now())

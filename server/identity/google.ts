@@ -7,9 +7,11 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { originOf } from '#server/http/http.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { arrived, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
 import { makeLink } from './links.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { readCookie, type Signed, same, sign } from './session.ts';
 
 export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
@@ -26,11 +28,15 @@ const Claims = z.object({
 const OAuthState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
 
 export type Back =
-  | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string }
-  | { readonly ok: false; readonly error: SignInError };
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string; readonly personId?: number }
+  | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
 /** OpenID Connect with PKCE: what we must remember of a visit travels in a signed cookie of ours, ten minutes long. */
-export function googleWay(house: House, cookieOf: (name: string, value: string, seconds: number) => string) {
+export function googleWay(
+  house: House,
+  cookieOf: (name: string, value: string, seconds: number) => string,
+  ticket: (personId: number, remember: boolean) => string,
+) {
   const { env, secret } = house;
   const { db } = house.database;
   const secure = env.appUrl.startsWith('https://');
@@ -69,33 +75,28 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
     return claims;
   }
 
-  /** Whose account it is: linked before, else the one with that verified e-mail, else a newcomer. */
+  /**
+   * Whose account it is: linked before, else a newcomer's. An account with the same e-mail is not theirs for that: its person signs in
+   * with the password and links Google from within (oauth_callback).
+   */
   async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
     return db.transaction().execute(async (tx) => {
       const fields = ['person.id', 'person.code', 'person.user_type', 'person.company_id', 'person.is_active'] as const;
-      const linked = await tx
-        .selectFrom('person_credential')
+      const linked = await everything(tx, 'person_credential', 'sign-in: nobody is signed in yet')
+        .select()
         .innerJoin('person', 'person.id', 'person_credential.person_id')
         .select(fields)
         .where('provider_id', '=', 'google')
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const known = await tx
-        .selectFrom('person')
-        .select([...fields, 'person.email_verified'])
-        .where('email', '=', email)
+      const person = await add({ db: tx }, 'person')
+        .values({ name: name?.slice(0, 120) || email, email, email_verified: true, user_type: userTypes.default, onboarding: true })
+        .onConflict((oc) => oc.column('email').doNothing())
+        .returning(['id', 'code', 'user_type', 'company_id', 'is_active'])
         .executeTakeFirst();
-      // An address somebody typed but never verified proves nothing: whoever typed it must not share the account.
-      if (known && !known.email_verified) return null;
-      const person =
-        known ??
-        (await tx
-          .insertInto('person')
-          .values({ name: name?.slice(0, 120) || email, email, email_verified: true, user_type: userTypes.default, onboarding: true })
-          .returning(['id', 'code', 'user_type', 'company_id', 'is_active'])
-          .executeTakeFirstOrThrow());
-      await tx.insertInto('person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
+      if (!person) return null;
+      await add({ db: tx }, 'person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
       return person;
     });
   }
@@ -122,7 +123,11 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
       });
       if (!claims) return { ok: false, error: 'OAuth' };
       if (kept.linkTo !== null) {
-        const own = await db.selectFrom('person').select(['id', 'email']).where('id', '=', kept.linkTo).executeTakeFirstOrThrow();
+        const own = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+          .select()
+          .select(['id', 'email'])
+          .where('id', '=', kept.linkTo)
+          .executeTakeFirstOrThrow();
         const link = await makeLink(db, 'oauth', own, { sub: claims.sub, email: claims.email });
         return {
           ok: true,
@@ -131,11 +136,13 @@ export function googleWay(house: House, cookieOf: (name: string, value: string, 
         };
       }
       const person = await personOf(claims);
-      if (!person?.is_active) return { ok: false, error: person ? 'Disabled' : 'OAuth' };
+      if (!person) return { ok: false, error: 'OAuthLink', cookies: [over], to: kept.to };
+      if (!person.is_active) return { ok: false, error: 'Disabled', cookies: [over] };
+      if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
       const from = originOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await arrived(db, person, from, 'signed in with Google');
-      return { ok: true, cookies: [...cookies, over], to: kept.to };
+      return { ok: true, cookies: [...cookies, over], to: kept.to, personId: person.id };
     },
   };
 }

@@ -9,6 +9,7 @@ import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { impersonationCookieName, sign } from './session.ts';
 
@@ -23,8 +24,8 @@ export const impersonate =
   (house: House) =>
   async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
-    const them = await db
-      .selectFrom('person')
+    const them = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
       .select(['person.id', 'person.code', 'person.name', 'person.company_id'])
       .where('person.id', '=', user_id)
       .where('person.is_active', '=', true)
@@ -35,11 +36,13 @@ export const impersonate =
     if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
       throw new Refusal('forbidden', messages.accessForbidden.en);
     // One look at a time from one browser.
-    await db.deleteFrom('person_session').where('impersonator_session_id', '=', me.sessionId).execute();
+    await everything(db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+      .remove()
+      .where('impersonator_session_id', '=', me.sessionId)
+      .execute();
     const token = randomBytes(32).toString('base64url');
     const until = new Date(clock.ms() + impersonationMinutes * 60_000);
-    const session = await db
-      .insertInto('person_session')
+    const session = await add({ db }, 'person_session')
       .values({
         person_id: them.id,
         token,
@@ -53,7 +56,11 @@ export const impersonate =
       .executeTakeFirstOrThrow();
     // The company of the one looked at sees in its log that it happened, and that it ended.
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
-    const { name } = await db.selectFrom('person').select('name').where('id', '=', me.userId).executeTakeFirstOrThrow();
+    const { name } = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
+      .select('name')
+      .where('id', '=', me.userId)
+      .executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), impersonationMinutes * 60)];
     return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
@@ -63,17 +70,25 @@ export const impersonate =
 export const stopImpersonating =
   (house: House) =>
   async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
-    const ended = await ctx.db
-      .deleteFrom('person_session')
+    const ended = await everything(ctx.db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+      .remove()
       .where('impersonator_id', 'is not', null)
       .where((eb) => eb.or([eb('id', '=', ctx.me.sessionId), eb('impersonator_session_id', '=', ctx.me.sessionId)]))
       .returning(['person_id', 'impersonator_id'])
       .execute();
     const [first] = ended;
     if (!first) throw new Refusal('conflict', 'You do not look as anybody');
-    const looker = await ctx.db.selectFrom('person').select(['id', 'user_type']).where('id', '=', first.impersonator_id).executeTakeFirstOrThrow();
+    const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+      .select()
+      .select(['id', 'user_type'])
+      .where('id', '=', first.impersonator_id)
+      .executeTakeFirstOrThrow();
     for (const { person_id } of ended) {
-      const them = await ctx.db.selectFrom('person').select(['id', 'code', 'company_id']).where('id', '=', person_id).executeTakeFirstOrThrow();
+      const them = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+        .select()
+        .select(['id', 'code', 'company_id'])
+        .where('id', '=', person_id)
+        .executeTakeFirstOrThrow();
       // Stopping is the looker's own doing, like beginning.
       const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });

@@ -3,18 +3,25 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
+import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { reachable } from './contact.ts';
-import { within } from './limits.ts';
+import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { replacePassword } from './passwords.ts';
 
 const byEmail = (ctx: Ctx, email: string) =>
-  ctx.db.selectFrom('person').select(['id', 'code', 'name', 'email', 'email_verified', 'is_active']).where('email', '=', email).executeTakeFirst();
+  everything(ctx.db, 'person', 'joining: nobody is signed in yet')
+    .select()
+    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 
 /** Joining, links and new passwords. Whether an account exists is never said: both cases walk the same steps to the same answer. */
 export const joinService = (house: House): Handlers<typeof joinCalls> => {
@@ -22,13 +29,13 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
   return {
     async join(ctx, given) {
       const phone = phoneToStore(given.phone);
+      refuseCommon(given.password);
       await within(outside, 'join', ctx.from.ip);
       await within(outside, 'mailTo', given.email.toLowerCase());
       // The dear part, paid in both cases.
       const { password } = await house.auth.$context;
       const hash = await password.hash(given.password);
-      const made = await ctx.db
-        .insertInto('person')
+      const made = await add(ctx, 'person')
         .values({
           name: given.name,
           email: given.email,
@@ -44,8 +51,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const person = made ?? (await byEmail(ctx, given.email));
       if (!person) throw new Error('an account was neither made nor found');
       if (made)
-        await ctx.db
-          .insertInto('person_credential')
+        await add(ctx, 'person_credential')
           .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
           .execute();
       // Whoever has an account and forgot is helped by their mailbox, not by this page.
@@ -75,8 +81,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyEmail(ctx, { code, link }) {
       await within(outside, 'link', ctx.from.ip);
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
-      const person = await ctx.db
-        .updateTable('person')
+      const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
+        .change()
         .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])
@@ -111,7 +117,11 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
-      await ctx.db.updateTable('person').set({ email_verified: true, updated_at: clock.now() }).where('id', '=', person.id).execute();
+      await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
+        .change()
+        .set({ email_verified: true, updated_at: clock.now() })
+        .where('id', '=', person.id)
+        .execute();
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -125,9 +135,11 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async forgotPassword(ctx, { email }) {
-      await within(outside, 'join', ctx.from.ip);
-      await within(outside, 'mailTo', email.toLowerCase());
-      await emit(ctx.db, 'identity.password_forgotten', { email });
+      await within(outside, 'forgotten', ctx.from.ip);
+      // More letters than these help nobody. That one stays out is not said: the answer is the same for everybody.
+      const key = email.toLowerCase();
+      const over = Math.max(await take(ctx.db, `forgotten:${key}`, limits.mailTo), await take(ctx.db, `forgotten-day:${key}`, limits.mailDay));
+      if (over === 0) await emit(ctx.db, 'identity.password_forgotten', { email });
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: 'asked for a new password' });
       return { email };
     },
@@ -137,8 +149,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
       await replacePassword(ctx.db, house.auth, used.person_id, password);
       // Whoever opened the mail has the mailbox.
-      const person = await ctx.db
-        .updateTable('person')
+      const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
+        .change()
         .set({ email_verified: true, updated_at: clock.now() })
         .where('id', '=', used.person_id)
         .returning(['id', 'code', 'email'])

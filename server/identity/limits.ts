@@ -4,8 +4,11 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 
 const quarter = 15 * 60;
 export const limits = {
-  join: { limit: 10, seconds: 60 * 60 },
+  /** By address: hundreds share one behind a mobile network. */
+  join: { limit: 60, seconds: 60 * 60 },
+  forgotten: { limit: 100, seconds: 60 * 60 },
   mailTo: { limit: 5, seconds: 60 * 60 },
+  mailDay: { limit: 10, seconds: 24 * 60 * 60 },
   link: { limit: 30, seconds: quarter },
   password: { limit: 8, seconds: quarter },
   code: { limit: 6, seconds: quarter },

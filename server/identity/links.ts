@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { same } from './session.ts';
 
 type Kind = LinkKind | 'oauth';
@@ -21,8 +22,7 @@ export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
-  const row = await db
-    .insertInto('one_time_link')
+  const row = await add({ db }, 'one_time_link')
     .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -31,8 +31,8 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 
 /** A code that is not the link's says nothing about the link, nor about whose it is. */
 export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
-  const row = await db
-    .selectFrom('one_time_link as l')
+  const row = await everything(db, 'one_time_link', 'the secret of the link gives the right')
+    .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
     .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = p.email`.as('same_address')])
     .where('l.id', '=', id)
@@ -47,8 +47,8 @@ export type Used = { readonly person_id: number; readonly email: string; readonl
 
 /** Uses a link up, in the caller's transaction: of two at once the second waits for the first and is told it is used. */
 export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
-  const row = await tx
-    .updateTable('one_time_link as l')
+  const row = await everything(tx, 'one_time_link', 'the secret of the link gives the right')
+    .change('l')
     .from('person as p')
     .set({ used_at: clock.now() })
     .whereRef('p.id', '=', 'l.person_id')
@@ -72,8 +72,8 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
 
 /** Whoever has a new password needs no older link to choose one. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
-  tx
-    .updateTable('one_time_link')
+  everything(tx, 'one_time_link', 'links of an account whose address or password changed')
+    .change()
     .set({ used_at: clock.now() })
     .where('person_id', '=', personId)
     .where('kind', 'in', [...kinds])
@@ -81,4 +81,5 @@ export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
     .execute();
 
 /** What is long over is forgotten; a link opened after that is simply not right. */
-export const sweepLinks = (db: Db) => db.deleteFrom('one_time_link').where(sql<boolean>`expires_at < app.now() - interval '30 days'`).execute();
+export const sweepLinks = (db: Db) =>
+  everything(db, 'one_time_link', 'the clock sweeps old links').remove().where(sql<boolean>`expires_at < app.now() - interval '30 days'`).execute();

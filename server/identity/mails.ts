@@ -1,6 +1,7 @@
 import type { LinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { makeLink, pageOf } from './links.ts';
 
@@ -14,14 +15,17 @@ const events: Record<LinkKind, EventName> = {
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const page = pageOf(kind, made);
-  await tell({ db: tx }, { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, page });
+  await tell(
+    { db: tx },
+    { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },
+  );
   return page;
 }
 
 /** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by a job: a repeat mails again. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
-  const person = await db
-    .selectFrom('person')
+  const person = await everything(db, 'person', 'whoever forgot their password is not signed in')
+    .select()
     .select(['id', 'name', 'email'])
     .where('email', '=', email)
     .where('is_active', '=', true)

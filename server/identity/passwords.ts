@@ -1,26 +1,28 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import type { Auth } from './auth.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { voidLinks } from './links.ts';
 
 /** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
 export async function replacePassword(tx: Db, auth: Auth, personId: number, password: string): Promise<void> {
+  refuseCommon(password);
   const { password: library } = await auth.$context;
   const hash = await library.hash(password);
-  await tx
-    .insertInto('person_credential')
+  await add({ db: tx }, 'person_credential')
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
     .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))
     .execute();
-  await tx.deleteFrom('person_session').where('person_id', '=', personId).execute();
+  await everything(tx, 'person_session', 'sign-in: the account whose password this is').remove().where('person_id', '=', personId).execute();
   await voidLinks(tx, personId, ['reset_password', 'passwordless']);
   await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` });
 }
 
 export async function passwordHolds(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('person_credential')
+  const row = await everything(db, 'person_credential', 'sign-in: the account whose password this is')
+    .select()
     .select('password')
     .where('person_id', '=', personId)
     .where('provider_id', '=', 'credential')

@@ -10,11 +10,13 @@ import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepLinks } from './links.ts';
 import { mailForgotten } from './mails.ts';
+import { identityScopes } from './scopes.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { identityTexts } from './texts.ts';
 
 export const identityRoom: ServerRoom = {
+  scopes: identityScopes,
   calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...securityCalls } },
   routes: (house) => [
     ...serve(identityCalls, identityService(house)),

@@ -8,6 +8,7 @@ import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { agentName } from './agent-name.ts';
@@ -20,10 +21,11 @@ import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
+import { tellChange } from './told.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
-const own = (ctx: Ctx) => ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+const own = (ctx: Ctx) => from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
 const noted = (
   ctx: Ctx,
   person: { id: number; code: string },
@@ -43,25 +45,26 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { email: person.email };
     },
     async listPasswordless(ctx) {
-      const rows = await ctx.db.selectFrom('person_passkey').selectAll().where('person_id', '=', ctx.me.userId).orderBy('id').execute();
+      const rows = await from(ctx, 'person_passkey').selectAll().where('person_id', '=', ctx.me.userId).orderBy('id').execute();
       return { result: rows.map((row) => ({ id: row.id, name: row.name ?? '', created_at: row.created_at.toISOString(), synced: row.backed_up })) };
     },
     async removePasswordless(ctx, { resource_id }) {
       await needFresh(ctx);
-      const gone = await ctx.db
-        .deleteFrom('person_passkey')
+      const gone = await remove(ctx, 'person_passkey')
         .where('id', '=', resource_id)
         .where('person_id', '=', ctx.me.userId)
         .returning('name')
         .executeTakeFirst();
       if (!gone) throw missing();
-      await noted(ctx, await own(ctx), 'removed a passkey', { before: { passkey: gone.name ?? '' } });
+      const person = await own(ctx);
+      await noted(ctx, person, 'removed a passkey', { before: { passkey: gone.name ?? '' } });
+      await tellChange(ctx.db, person.id, 'passkey_removed');
       return { resource_id };
     },
 
     async sessions(ctx, given) {
       const { rows, count } = await pageOf(
-        ctx.db.selectFrom('person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', clock.now()),
+        from(ctx, 'person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', clock.now()),
         given,
         (q) =>
           q
@@ -81,8 +84,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { results, count };
     },
     async endSession(ctx, { id }) {
-      const gone = await ctx.db
-        .deleteFrom('person_session')
+      const gone = await remove(ctx, 'person_session')
         .where('id', '=', id)
         .where('person_id', '=', ctx.me.userId)
         .returning('user_agent')
@@ -98,8 +100,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { id };
     },
     async endOtherSessions(ctx) {
-      const gone = await ctx.db
-        .deleteFrom('person_session')
+      const gone = await remove(ctx, 'person_session')
         .where('person_id', '=', ctx.me.userId)
         .where('id', '<>', ctx.me.sessionId ?? 0)
         .returning('id')
@@ -135,8 +136,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
       const secret = newSecret();
       const kept = { secret: seal(house.secret, secret), last_step: 0, recovery_hashes: [] };
-      await ctx.db
-        .insertInto('person_second_factor')
+      await add(ctx, 'person_second_factor')
         .values({ person_id: person.id, ...kept })
         .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
         .execute();
@@ -150,25 +150,25 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
       if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: 'is not right' });
       const codes = newRecoveryCodes();
-      await ctx.db
-        .updateTable('person_second_factor')
+      await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
         .where('person_id', '=', person.id)
         .execute();
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
+      await tellChange(ctx.db, person.id, 'second_step_on');
       return { recovery_codes: codes };
     },
     async turnOffSecondFactor(ctx) {
       await needFresh(ctx);
       const person = await own(ctx);
-      const gone = await ctx.db
-        .deleteFrom('person_second_factor')
+      const gone = await remove(ctx, 'person_second_factor')
         .where('person_id', '=', person.id)
         .where('confirmed_at', 'is not', null)
         .returning('person_id')
         .executeTakeFirst();
       if (!gone) throw new Refusal('conflict', 'The second factor is off already');
       await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
+      await tellChange(ctx.db, person.id, 'second_step_off');
       return { second_factor: false };
     },
 
@@ -189,20 +189,18 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     // Nothing is kept between two reads, so `reset` needs no more than reading.
     async details(ctx) {
       const person = await own(ctx);
-      const { db } = ctx;
       const [company, profile, password, factor, passkeys] = await Promise.all([
         person.company_id === null
           ? undefined
-          : db.selectFrom('company').select(['id', 'code', 'name', 'kind']).where('id', '=', person.company_id).executeTakeFirst(),
-        db.selectFrom('person_profile').select('details').where('person_id', '=', person.id).executeTakeFirst(),
-        db.selectFrom('person_credential').select('id').where('person_id', '=', person.id).where('provider_id', '=', 'credential').executeTakeFirst(),
-        db
-          .selectFrom('person_second_factor')
+          : from(ctx, 'company').select(['id', 'code', 'name', 'kind']).where('id', '=', person.company_id).executeTakeFirst(),
+        from(ctx, 'person_profile').select('details').where('person_id', '=', person.id).executeTakeFirst(),
+        from(ctx, 'person_credential').select('id').where('person_id', '=', person.id).where('provider_id', '=', 'credential').executeTakeFirst(),
+        from(ctx, 'person_second_factor')
           .select('recovery_hashes')
           .where('person_id', '=', person.id)
           .where('confirmed_at', 'is not', null)
           .executeTakeFirst(),
-        db.selectFrom('person_passkey').select(sql<number>`count(*)`.as('n')).where('person_id', '=', person.id).executeTakeFirstOrThrow(),
+        from(ctx, 'person_passkey').select(sql<number>`count(*)`.as('n')).where('person_id', '=', person.id).executeTakeFirstOrThrow(),
       ]);
       const { id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale } = person;
       return {
@@ -236,8 +234,8 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const reasons = await whyNotClose(ctx.db, person.id);
       if (reasons.length > 0) throw new Refusal('conflict', reasons.join(' '), { reasons });
       const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
-      await ctx.db.updateTable('person').set({ closing_at, updated_at: clock.now() }).where('id', '=', person.id).execute();
-      await ctx.db.deleteFrom('person_session').where('person_id', '=', person.id).execute();
+      await change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', person.id).execute();
+      await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();
       await tell(ctx, {
         event: 'account.closing',
         to: { personId: person.id },
@@ -250,23 +248,24 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async keep(ctx) {
       const person = await own(ctx);
       if (!person.closing_at) throw new Refusal('conflict', 'This account is not about to be deleted');
-      await ctx.db.updateTable('person').set({ closing_at: null, updated_at: clock.now() }).where('id', '=', person.id).execute();
+      await change(ctx, 'person').set({ closing_at: null, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
     },
 
     async oauthCallback(ctx, { provider, code, state }) {
+      await needFresh(ctx);
       const used = await takeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
-      const linked = await ctx.db
-        .insertInto('person_credential')
+      const linked = await add(ctx, 'person_credential')
         .values({ person_id: used.person_id, provider_id: provider, account_id: sub })
         .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!linked) throw new Refusal('conflict', 'That account is linked already');
       await noted(ctx, await own(ctx), `linked an account of ${provider}`);
+      await tellChange(ctx.db, used.person_id, 'google_linked');
       return { provider, email };
     },
   };

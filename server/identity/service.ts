@@ -13,7 +13,9 @@ import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 
@@ -28,7 +30,7 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
 }
 
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
-  const person = await ctx.db.selectFrom('person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
+  const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', 'This account has been set up already');
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
@@ -38,8 +40,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
   const business = companyRoles.find((role) => role === kind) ?? null;
   const company = business
-    ? await ctx.db
-        .insertInto('company')
+    ? await add(ctx, 'company')
         .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -47,13 +48,11 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
   // The county somebody wishes to work in stays a wish in here; the platform gives it (people: changeRegion).
   const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
-  await ctx.db
-    .insertInto('person_profile')
+  await add(ctx, 'person_profile')
     .values({ person_id: person.id, ...profile })
     .onConflict((oc) => oc.column('person_id').doUpdateSet(profile))
     .execute();
-  await ctx.db
-    .updateTable('person')
+  await change(ctx, 'person')
     .set({ ...after, updated_at: clock.now() })
     .where('id', '=', person.id)
     .execute();
@@ -81,6 +80,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   async claimFirst(ctx, { token, name, email, password }) {
     const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
+    refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
     if (id === null) throw new Refusal('gone', 'This link was used already or has expired');
     await audit(ctx.db, ctx, { kind: 'add', document: 'account', id, after: { name, email, user_type: 1 }, reason: 'first superadmin' });

@@ -6,6 +6,7 @@ import { userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
@@ -84,8 +85,8 @@ function impersonatorOf(row: Look) {
 
 /** Notes that a session is in use, to five minutes. */
 export const seen = (db: Db, id: number) =>
-  db
-    .updateTable('person_session')
+  everything(db, 'person_session', "the caller's own session")
+    .change()
     .set({ seen_at: clock.now() })
     .where('id', '=', id)
     .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))

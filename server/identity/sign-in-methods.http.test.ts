@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { password, somebody } from '#test/world.ts';
 import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
@@ -103,7 +103,8 @@ describe('Google', () => {
       `/api/auth/callback/google?${new URLSearchParams({ code: 'abc', state: change.state ?? url.searchParams.get('state') ?? '' })}`,
       { cookie: start.cookie },
     );
-    return { to: back.headers.location, who: await whoIs(back.cookies.map(pair).join('; ')) };
+    const cookie = back.cookies.map(pair).join('; ');
+    return { to: back.headers.location, who: await whoIs(cookie), cookie };
   }
   test('is offered when it is configured, and only then', async () => {
     expect((await send(app, '/api/auth/providers')).json).toHaveProperty('google');
@@ -112,12 +113,37 @@ describe('Google', () => {
     expect((await send(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });
-  test('makes a newcomer once, finds them again by their id, and links the account of a verified e-mail', async () => {
-    expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toEqual({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
+  test('makes a newcomer once and finds them again by their id', async () => {
+    expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toMatchObject({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
     expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
-    const known = await somebody(house, 'owner');
-    expect((await come({ sub: 'g-2', email: known.email })).who).toBe(known.email);
     expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
+  });
+  test('the same e-mail is not enough to be let into an account: its person links Google from within', async () => {
+    const known = await somebody(house, 'owner');
+    const { to, who } = await come({ sub: 'g-2', email: known.email });
+    expect(who).toBeNull();
+    expect(to).toContain('error=OAuthLink');
+    const links = house.database.db
+      .selectFrom('person_credential')
+      .select('id')
+      .where('person_id', '=', known.id)
+      .where('provider_id', '=', 'google');
+    expect(await links.execute()).toEqual([]);
+  });
+  test('does not step over the second step', async () => {
+    const who = await somebody(house, 'admin');
+    const secret = newSecret();
+    const { db } = house.database;
+    await db
+      .insertInto('person_second_factor')
+      .values({ person_id: who.id, secret: seal(house.secret, secret), confirmed_at: new Date(), recovery_hashes: [] })
+      .execute();
+    await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-4' }).execute();
+    const half = await come({ sub: 'g-4', email: who.email });
+    expect(half.who).toBeNull();
+    expect(half.to).toContain('error=SecondFactor');
+    const whole = await form('/api/auth/callback/totp', { totp: codeAt(secret, stepAt(Date.now())) }, half.cookie);
+    expect(await whoIs(whole.cookie)).toBe(who.email);
   });
   test('another state, another nonce, an unverified e-mail on either side: nobody comes in', async () => {
     const claims = { sub: 'g-3', email: 'third@gmail.com' };

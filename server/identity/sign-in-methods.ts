@@ -5,20 +5,24 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
-import { take } from '#server/http/throttle.ts';
+import { giveBack, take } from '#server/http/throttle.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { agentName } from './agent-name.ts';
 import { arrived, ctxFor, openSession } from './arrival.ts';
+import { addressKey, attempt, perAddress } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
+import { knownDevice } from './devices.ts';
 import { googleWay } from './google.ts';
-import { limits, within } from './limits.ts';
+import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { readCookie, same, sign } from './session.ts';
+import { tellChange } from './told.ts';
 
 export type Way =
-  | { readonly ok: true; readonly cookies: readonly string[] }
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | { readonly ok: false; readonly error: SignInError; readonly wait: number };
 const no = (error: SignInError, wait = 0): Way => ({ ok: false, error, wait });
 
@@ -47,7 +51,11 @@ export function signInMethods(house: House) {
   const cookieOf = (name: string, value: string, seconds: number) =>
     `${name}=${encodeURIComponent(value)}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const person = (id: number) =>
-    db.selectFrom('person').select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active']).where('id', '=', id).executeTakeFirst();
+    everything(db, 'person', 'sign-in: nobody is signed in yet')
+      .select()
+      .select(['id', 'code', 'email', 'user_type', 'company_id', 'is_active'])
+      .where('id', '=', id)
+      .executeTakeFirst();
 
   /** What the auth library may know of a request: where it came from and the challenge, never whose session it is in. */
   const headersOf = (request: FastifyRequest): Headers => {
@@ -58,22 +66,24 @@ export function signInMethods(house: House) {
     if (!(problem instanceof APIError)) throw problem;
   };
 
-  return {
-    ...googleWay(house, cookieOf),
+  /** Says for five minutes who is half in already, by password or by Google; the code completes it. */
+  const ticket = (personId: number, remember: boolean): string => {
+    const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
+    return cookieOf(ticketName, `${said}|${sign(secret, `second-factor:${said}`)}`, 5 * 60);
+  };
 
-    /** Says for five minutes whose password was right; the code completes it. */
-    ticket(personId: number, remember: boolean): string {
-      const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
-      return cookieOf(ticketName, `${said}|${sign(secret, `second-factor:${said}`)}`, 5 * 60);
-    },
+  return {
+    ...googleWay(house, cookieOf, ticket),
+    ticket,
     async totp(request: FastifyRequest, code: string): Promise<Way> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');
       const [id, remember, until] = said.split(':').map(Number);
       if (!same(sign(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
-      const wait = await take(db, `code:${id}`, limits.code);
+      const from = originOf(request);
+      const device = knownDevice(secret, request.headers.cookie, id);
+      const { wait, right } = await attempt(db, 'code', { account: String(id), device, ip: from.ip });
       if (wait > 0) return no('TooMany', wait);
       const who = await person(id);
-      const from = originOf(request);
       const by = who?.is_active ? await db.transaction().execute((tx) => takeCode(tx, secret, id, code)) : null;
       if (!who || !by) {
         await audit(db, ctxFor(who, from), {
@@ -85,9 +95,10 @@ export function signInMethods(house: House) {
         });
         return no('WrongCode');
       }
+      await right();
       const cookies = await openSession(db, { secret, secure }, id, from, remember === 1);
       await arrived(db, who, from, by === 'app' ? 'signed in with a second factor' : 'signed in with a recovery code');
-      return { ok: true, cookies: [...cookies, cookieOf(ticketName, '', 0)] };
+      return { ok: true, cookies: [...cookies, cookieOf(ticketName, '', 0)], personId: id };
     },
 
     async passkeyOptions(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -96,7 +107,7 @@ export function signInMethods(house: House) {
     },
     async passkey(request: FastifyRequest, response: string): Promise<Way> {
       const from = originOf(request);
-      const wait = await take(db, `sign-in:address:${from.ip}`, { limit: 60, seconds: 15 * 60 });
+      const wait = await take(db, addressKey(from.ip), perAddress);
       if (wait > 0) return no('TooMany', wait);
       try {
         const { headers, response: made } = await auth.api.verifyPasskeyAuthentication({
@@ -106,11 +117,12 @@ export function signInMethods(house: House) {
         });
         const who = await person(Number(made.user.id));
         if (!who?.is_active) {
-          await db.deleteFrom('person_session').where('token', '=', made.session.token).execute();
+          await everything(db, 'person_session', 'sign-in: nobody is signed in yet').remove().where('token', '=', made.session.token).execute();
           return no('Disabled');
         }
+        await giveBack(db, addressKey(from.ip));
         await arrived(db, who, from, 'signed in with a passkey');
-        return { ok: true, cookies: headers.getSetCookie() };
+        return { ok: true, cookies: headers.getSetCookie(), personId: who.id };
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
         refusedBy(problem);
@@ -130,7 +142,11 @@ export function signInMethods(house: House) {
       const link = linkOf(token);
       const state = await stateOf(db, 'passwordless', link);
       if (state !== 'open') throw new Refusal('gone', 'This link cannot be used', { state });
-      const row = await db.selectFrom('one_time_link').select(['person_id', 'email']).where('id', '=', link.id).executeTakeFirstOrThrow();
+      const row = await everything(db, 'one_time_link', 'sign-in: nobody is signed in yet')
+        .select()
+        .select(['person_id', 'email'])
+        .where('id', '=', link.id)
+        .executeTakeFirstOrThrow();
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
         query: { context: JSON.stringify([String(row.person_id), row.email]) },
         headers: headersOf(request),
@@ -146,8 +162,8 @@ export function signInMethods(house: House) {
         await db.transaction().execute(async (tx) => {
           // Taken first: of two devices at one link the second waits, and a device that fails leaves the link as it was.
           const used = await takeLink(tx, 'passwordless', linkOf(token));
-          const who = await tx
-            .selectFrom('person')
+          const who = await everything(tx, 'person', 'sign-in: nobody is signed in yet')
+            .select()
             .select(['id', 'code', 'user_type', 'company_id'])
             .where('id', '=', used.person_id)
             .executeTakeFirstOrThrow();
@@ -164,6 +180,7 @@ export function signInMethods(house: House) {
             after: { passkey: made.name ?? '' },
             reason: 'set up a passkey',
           });
+          await tellChange(tx, who.id, 'passkey_added');
         });
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;

@@ -3,20 +3,20 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { audit } from '#server/audit/write.ts';
-import { forget, type Throttle, take } from '#server/http/throttle.ts';
+import { take } from '#server/http/throttle.ts';
 import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { arrived, ctxFor } from './arrival.ts';
+import { attempt } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { limits } from './limits.ts';
 import { mailLink } from './mails.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-const perAccount: Throttle = { limit: 8, seconds: 15 * 60 };
-const perAddress: Throttle = { limit: 60, seconds: 15 * 60 };
 const hash = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
 export type SignInResult =
-  | { readonly ok: true; readonly cookies: readonly string[] }
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | {
       readonly ok: false;
       readonly error: SignInError;
@@ -25,19 +25,24 @@ export type SignInResult =
     };
 
 /**
- * IconSprite somebody in, or says why not without saying whether the account exists: an unknown address costs the same
+ * Signs somebody in, or says why not without saying whether the account exists: an unknown address costs the same
  * password hash as a known one, and both count against account and address.
  */
-export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: string; password: string; remember: boolean }): Promise<SignInResult> {
-  const accountKey = `sign-in:account:${hash(given.email)}`;
-  const waits = [await take(db, accountKey, perAccount), await take(db, `sign-in:address:${from.ip}`, perAddress)];
-  const wait = Math.max(...waits);
-  if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const person = await db
-    .selectFrom('person')
+export async function signIn(
+  db: Db,
+  auth: Auth,
+  from: Origin,
+  given: { email: string; password: string; remember: boolean },
+  deviceOf: (personId: number) => string | null = () => null,
+): Promise<SignInResult> {
+  const person = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+    .select()
     .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at'])
     .where('email', '=', given.email)
     .executeTakeFirst();
+  const device = person ? deviceOf(person.id) : null;
+  const { wait, right } = await attempt(db, 'password', { account: hash(given.email), device, ip: from.ip });
+  if (wait > 0) return { ok: false, error: 'TooMany', wait };
   const ctx = ctxFor(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
@@ -47,15 +52,15 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       returnHeaders: true,
     });
     if (!person?.is_active) {
-      await db
-        .deleteFrom('person_session')
+      await everything(db, 'person_session', 'sign-in: nobody is signed in yet')
+        .remove()
         .where('person_id', '=', person?.id ?? 0)
         .execute();
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the account is disabled' });
       return { ok: false, error: 'Disabled', wait: 0 };
     }
-    await forget(db, accountKey);
-    const endThis = () => db.deleteFrom('person_session').where('token', '=', response.token).execute();
+    await right();
+    const endThis = () => everything(db, 'person_session', 'sign-in: nobody is signed in yet').remove().where('token', '=', response.token).execute();
     if (!person.email_verified && person.last_sign_in_at === null) {
       // Whoever joined with another person's address must not learn by signing in that it was free: the answer is the
       // usual one, and the link goes out again to whom it belongs.
@@ -70,7 +75,7 @@ export async function signIn(db: Db, auth: Auth, from: Origin, given: { email: s
       return { ok: false, error: 'SecondFactor', wait: 0, personId: person.id };
     }
     await arrived(db, person, from, 'signed in');
-    return { ok: true, cookies: headers.getSetCookie() };
+    return { ok: true, cookies: headers.getSetCookie(), personId: person.id };
   } catch (problem) {
     if (!(problem instanceof APIError) || problem.statusCode >= 500) throw problem;
     await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: wrong e-mail or password' });

@@ -1,5 +1,14 @@
+import type { CredentialChange } from '#contract/identity/links.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
+
+const credentialChanges: Record<CredentialChange, () => string> = {
+  second_step_on: m.mail_credentials_second_step_on,
+  second_step_off: m.mail_credentials_second_step_off,
+  passkey_added: m.mail_credentials_passkey_added,
+  passkey_removed: m.mail_credentials_passkey_removed,
+  google_linked: m.mail_credentials_google_linked,
+};
 
 export const identityTexts: Partial<EventTexts> = {
   'account.verify_email': (p) => ({
@@ -19,6 +28,10 @@ export const identityTexts: Partial<EventTexts> = {
   }),
   'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
+  'security.credentials_changed': (p) => ({
+    heading: m.mail_credentials_heading(),
+    message: m.mail_credentials_message({ what: credentialChanges[p.what]() }),
+  }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),
     message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),

@@ -13,6 +13,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { connect } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
@@ -35,8 +36,8 @@ async function wrong(db: Db, ip: string): Promise<never> {
 /** The row a key opens. Whoever holds the key may look: that is what a key is for, so no scope limits it. */
 async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
   const byKey = invite_key.length > 12;
-  let query = db
-    .selectFrom('invitation')
+  let query = everything(db, 'invitation', 'the key of the invitation gives the right')
+    .select()
     .selectAll()
     .where('id', '=', invite_id)
     .where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashOf(invite_key) : shortCodeOf(invite_key));
@@ -48,8 +49,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof opened>>>;
 const takerOf = (ctx: Ctx) =>
   ctx.me.userId === null
     ? Promise.resolve(undefined)
-    : ctx.db
-        .selectFrom('person')
+    : from(ctx, 'person')
         .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding', 'region'])
         .where('id', '=', ctx.me.userId)
         .executeTakeFirst();
@@ -60,8 +60,8 @@ export const look = (pool: Db) =>
     const row = await opened(ctx.db, given, false);
     if (!row) return wrong(pool, ctx.from.ip);
     const taker = (await takerOf(ctx)) ?? null;
-    const names = await ctx.db
-      .selectFrom('invitation')
+    const names = await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+      .select()
       .innerJoin('person', 'person.id', 'invitation.inviter_id')
       .leftJoin('company', 'company.id', 'invitation.company_id')
       .leftJoin('staff_role', 'staff_role.id', 'invitation.role_id')
@@ -90,7 +90,11 @@ export const look = (pool: Db) =>
 export const find = (pool: Db) =>
   async function find(ctx: Ctx, { short_code }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
     const code = shortCodeOf(short_code);
-    const row = await ctx.db.selectFrom('invitation').select('id').where('short_code', '=', code).executeTakeFirst();
+    const row = await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+      .select()
+      .select('id')
+      .where('short_code', '=', code)
+      .executeTakeFirst();
     return row ? { page: pageOf(code, row.id) } : wrong(pool, ctx.from.ip);
   };
 
@@ -126,8 +130,8 @@ export const accept = (pool: Db) =>
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
     const joined = await join(ctx, row, taker, given.company);
-    await ctx.db
-      .updateTable('invitation')
+    await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+      .change()
       .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
       .execute();
@@ -147,11 +151,14 @@ export const accept = (pool: Db) =>
 /** Each use of a code is a row of its own; the last one allowed closes the code. */
 async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
-  await ctx.db.updateTable('invitation').set({ uses, updated_at: clock.now() }).where('id', '=', poster.id).execute();
+  await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+    .change()
+    .set({ uses, updated_at: clock.now() })
+    .where('id', '=', poster.id)
+    .execute();
   if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
   const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
-  return ctx.db
-    .insertInto('invitation')
+  return add(ctx, 'invitation')
     .values({ parent_id: poster.id, source: 'code', kind, inviter_id, company_id, message, locale, expires_at })
     .returning(['id', 'code', 'inviter_id'])
     .executeTakeFirstOrThrow();
@@ -164,12 +171,15 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
   // A new partner is looked after where whoever brought them is.
-  const inviter = await ctx.db.selectFrom('person').select('region').where('id', '=', row.inviter_id).executeTakeFirst();
+  const inviter = await everything(ctx.db, 'person', 'the key of the invitation gives the right')
+    .select()
+    .select('region')
+    .where('id', '=', row.inviter_id)
+    .executeTakeFirst();
   const region = taker.region ?? (newcomer && kind ? (inviter?.region ?? null) : null);
   const made =
     newcomer && kind
-      ? await ctx.db
-          .insertInto('company')
+      ? await add(ctx, 'company')
           .values({ kind, name: companyName || taker.name, region })
           .returning('id')
           .executeTakeFirstOrThrow()
@@ -196,18 +206,21 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await ctx.db
-      .updateTable('person')
+    await change(ctx, 'person')
       .set({ ...after, updated_at: clock.now() })
       .where('id', '=', taker.id)
       .execute();
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
   if (row.team_id !== null && becomes === 'staff') {
-    const team = await ctx.db.selectFrom('team').select('id').where('id', '=', row.team_id).where('deleted_at', 'is', null).executeTakeFirst();
+    const team = await everything(ctx.db, 'team', 'the key of the invitation gives the right')
+      .select()
+      .select('id')
+      .where('id', '=', row.team_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (team)
-      await ctx.db
-        .insertInto('team_member')
+      await add(ctx, 'team_member')
         .values({ team_id: team.id, person_id: taker.id })
         .onConflict((oc) => oc.doNothing())
         .execute();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { peopleOf } from '#contract/invitation/csv.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { check, invite, phoneOf, type Wanted } from './send.ts';
 
@@ -57,13 +57,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
   const key = name.toLowerCase();
   const before = known.get(key);
   if (before !== undefined) return before;
-  const rows = await ctx.db
-    .selectFrom('staff_role')
-    .select(['id', 'name'])
-    .where(visible('staff_role', ctx.me))
-    .where('audience', '=', 'company')
-    .orderBy('company_id')
-    .execute();
+  const rows = await from(ctx, 'staff_role').select(['id', 'name']).where('audience', '=', 'company').orderBy('company_id').execute();
   const row = rows.find((one) => one.name.toLowerCase() === key);
   let found: number | string = row?.id ?? 'there is no such role';
   if (row) {
@@ -79,8 +73,8 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
 }
 
 async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<string | null> {
-  const open = await ctx.db
-    .selectFrom('invitation')
+  const open = await everything(ctx.db, 'invitation', 'nobody is invited twice, whoever asks')
+    .select()
     .select('id')
     .where('status', '=', 'pending')
     .where('kind', '=', kind)

@@ -3,11 +3,12 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 /** Closes what nobody took in time: a job of the clock. One transaction each, so that one trouble keeps only itself open. */
 export async function closeExpired(db: Db): Promise<number> {
-  const due = await db
-    .selectFrom('invitation')
+  const due = await everything(db, 'invitation', 'the clock closes what nobody took')
+    .select()
     .select(['id', 'code'])
     .where('status', '=', 'pending')
     .where('expires_at', '<=', clock.now())
@@ -17,8 +18,8 @@ export async function closeExpired(db: Db): Promise<number> {
   for (const { id, code } of due) {
     await db.transaction().execute(async (tx) => {
       const ctx = atClock(tx);
-      const still = await tx
-        .selectFrom('invitation')
+      const still = await everything(tx, 'invitation', 'the clock closes what nobody took')
+        .select()
         .select('id')
         .where('id', '=', id)
         .where('status', '=', 'pending')

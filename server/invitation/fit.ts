@@ -5,6 +5,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { standingOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 export type Misfit = (typeof misfits)[number];
 export type Invited = {
@@ -39,7 +40,12 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
   const role =
     row.role_id === null
       ? null
-      : await db.selectFrom('staff_role').select('grants').where('id', '=', row.role_id).where('deleted_at', 'is', null).executeTakeFirst();
+      : await everything(db, 'staff_role', 'whether an invitation still fits whoever takes it')
+          .select()
+          .select('grants')
+          .where('id', '=', row.role_id)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
   return role ? lacking(inviter.grants, effective(role.grants, ceilingOf('company', inviter.companyKind))).length === 0 : false;
 }
 
@@ -58,7 +64,12 @@ export async function misfitOf(db: Db, row: Invited, taker: Taker | null): Promi
   if (!isOpen(row.kind)) return 'wrong_type';
   if (
     row.short_code !== null &&
-    (await db.selectFrom('invitation').select('id').where('parent_id', '=', row.id).where('accepted_by', '=', taker.id).executeTakeFirst())
+    (await everything(db, 'invitation', 'whether an invitation still fits whoever takes it')
+      .select()
+      .select('id')
+      .where('parent_id', '=', row.id)
+      .where('accepted_by', '=', taker.id)
+      .executeTakeFirst())
   )
     return 'already';
   if (taker.user_type === userTypes.default) return null;
@@ -67,8 +78,8 @@ export async function misfitOf(db: Db, row: Invited, taker: Taker | null): Promi
   if (row.kind === 'staff') return taker.company_id === row.company_id ? 'already' : 'wrong_type';
   const pair = await pairOf(db, row, taker.company_id);
   if (!pair) return 'already';
-  const linked = await db
-    .selectFrom('mandate')
+  const linked = await everything(db, 'mandate', 'whether an invitation still fits whoever takes it')
+    .select()
     .select('id')
     .where('owner_company_id', '=', pair.owner)
     .where('agent_company_id', '=', pair.agent)
@@ -84,7 +95,11 @@ export async function pairOf(
   takerCompany: number | null,
 ): Promise<{ owner: number; agent: number } | null> {
   if (row.company_id === null || takerCompany === null) return null;
-  const inviting = await db.selectFrom('company').select('kind').where('id', '=', row.company_id).executeTakeFirst();
+  const inviting = await everything(db, 'company', 'whether an invitation still fits whoever takes it')
+    .select()
+    .select('kind')
+    .where('id', '=', row.company_id)
+    .executeTakeFirst();
   if (row.kind === 'agent' && inviting?.kind === 'owner') return { owner: row.company_id, agent: takerCompany };
   if (row.kind === 'owner' && inviting?.kind === 'agent') return { owner: takerCompany, agent: row.company_id };
   return null;

@@ -2,19 +2,17 @@ import { allows } from '#contract/access/grants.ts';
 import type { InvitationRow } from '#contract/invitation/calls.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 /** Rows of the sending side, with the names the list shows. */
 export const sent = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('invitation')
+  from(ctx, 'invitation')
     .innerJoin('person as inviter', 'inviter.id', 'invitation.inviter_id')
     .leftJoin('company', 'company.id', 'invitation.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'invitation.role_id')
     .leftJoin('team', 'team.id', 'invitation.team_id')
-    .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by')
-    .where(visible('invitation', ctx.me));
+    .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by');
 
 export const withNames = (query: ReturnType<typeof sent>) =>
   query

@@ -6,12 +6,12 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { isTaken, limitsOf, missing, roleToGive } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -84,7 +84,7 @@ export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number 
   // Somebody outside of every team would see more than the inviter does.
   if (limits.length > 0 && !limits.includes(given.team_id ?? 0)) throw invalid({ team_id: 'must be one of your own teams' });
   if (given.team_id === undefined) return;
-  const team = await ctx.db.selectFrom('team').select('id').where('id', '=', given.team_id).where(visible('team', me)).executeTakeFirst();
+  const team = await from(ctx, 'team').select('id').where('id', '=', given.team_id).executeTakeFirst();
   if (!team) throw invalid({ team_id: 'does not exist' });
 }
 
@@ -101,8 +101,7 @@ export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<Invit
 /** One invitation, promised to be sent. The same person is not asked twice at once to the same thing. */
 export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
   const key = newKey();
-  const row = await ctx.db
-    .insertInto('invitation')
+  const row = await add(ctx, 'invitation')
     .values({
       ...wanted,
       key_hash: hashOf(key),
@@ -131,15 +130,14 @@ async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
     to,
     params: { inviter: row.inviter, what: row.company ?? 'Makao' },
     key: `invite:${row.id}:${row.sends}`,
-    page: pageOf(key, row.id),
+    secret: { page: pageOf(key, row.id) },
     subject: row.code,
   });
 }
 
 export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['poster']>): Promise<InvitationRow> {
   await check(ctx, { kind });
-  const row = await ctx.db
-    .insertInto('invitation')
+  const row = await add(ctx, 'invitation')
     .values({
       kind,
       source: 'code',
@@ -157,25 +155,20 @@ export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls[
 }
 
 export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<InvitationRow> {
-  await ctx.db.selectFrom('invitation').select('id').where('id', '=', id).where(visible('invitation', ctx.me)).forUpdate().execute();
+  await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
   const before = await rowOf(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
     throw new Refusal('wrongState', `An invitation that is ${before.status} cannot be sent again`, {
       from: before.status,
       allowed: toRow(before, ctx.me).moves,
     });
-  const today = await ctx.db
-    .selectFrom('invitation')
-    .select(sql<boolean>`sent_on = app.today()`.as('same'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
   // The first sending of the day it was made is not a resending.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= resendsADay) throw new Refusal('tooMany', `An invitation is sent again at most ${resendsADay} times a day`);
   await spend(ctx, 'invitation');
   const key = newKey();
-  await ctx.db
-    .updateTable('invitation')
+  await change(ctx, 'invitation')
     .set({
       key_hash: hashOf(key),
       expires_at: life(),
@@ -202,7 +195,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
-  await ctx.db.updateTable('invitation').set({ updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).execute();
   const row = await rowOf(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
   if (row.email)

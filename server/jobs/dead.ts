@@ -3,6 +3,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import type { Job } from './scheduler.ts';
 
@@ -20,8 +21,8 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
       insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
       values (${queue}, ${dead.sourceId ?? dead.id}, ${scheduled}, ${JSON.stringify(dead.data)}::jsonb, ${problem}, ${(dead.sourceRetryCount ?? 0) + 1},
         ${dead.sourceCreatedOn ?? dead.createdOn}) ${again}`.execute(tx);
-    const readers = await tx
-      .selectFrom('person')
+    const readers = await everything(tx, 'person', 'superadmins are told of a dead job')
+      .select()
       .select('id')
       .where('user_type', '=', userTypes.superadmin)
       .where('is_active', '=', true)

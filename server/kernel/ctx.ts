@@ -4,10 +4,11 @@ import type { Failure } from '#contract/kernel/failures.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import type { personMachine } from '#contract/people/machine.ts';
-import type { DB } from '#server/db/types.gen.ts';
+import type { OpenTables } from '#server/db/open-tables.ts';
 
-export type Db = Kysely<DB>;
-export type Tx = Transaction<DB>;
+/** The database without the tables that have owners: those are reached through scoped.ts. */
+export type Db = Kysely<OpenTables>;
+export type Tx = Transaction<OpenTables>;
 export type VerifiedStatus = StateOf<typeof personMachine>;
 
 /** Who is asking. Read anew on every request, so a changed right counts from the next request on. */
@@ -26,11 +27,15 @@ export type Me = {
   /** The county the platform gave their company: what a dealer looks after. */
   readonly county: string | null;
   readonly companyActive: boolean;
+  /** One of the platform's own without a second step of signing in: until it is on, they reach their own account only. */
+  readonly mustEnrol: boolean;
   /** Staff in limited teams work on the properties of these only; null is no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
   /** Who really sits there, while somebody looks at the product as this person. */
   readonly impersonatorId: number | null;
+  /** Why no scope limits this: the clock's work, which nobody asks for. Only `visible` reads it. */
+  readonly unscoped?: string;
 };
 
 /** Where a change came from; every audit row carries it. */
@@ -54,6 +59,7 @@ export const nobody: Me = {
   region: null,
   county: null,
   companyActive: false,
+  mustEnrol: false,
   limits: null,
   grants: defaultGrants.anonymous,
   impersonatorId: null,
@@ -70,5 +76,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The context of what the clock does: nobody asks, so nobody's scope limits it. */
-export const atClock = (db: Db): Ctx => ({ me: nobody, db, from: { requestId: 'clock', ip: '', agent: 'clock' }, note: { audited: 0 } });
+/** The context of what runs for nobody: no person's scope limits it, and it says why. */
+export const atClock = (db: Db, why = 'the clock'): Ctx => ({
+  me: { ...nobody, unscoped: why },
+  db,
+  from: { requestId: 'clock', ip: '', agent: 'clock' },
+  note: { audited: 0 },
+});
+
+/** The same caller, doing what no scope of theirs limits: a secret they hold gives the right, or a rule brings it about. */
+export const unscoped = (ctx: Ctx, why: string): Ctx => ({ ...ctx, me: { ...ctx.me, unscoped: why } });

@@ -17,5 +17,6 @@ export function enlistTexts(texts: Partial<EventTexts>): void {
 export function textOf(event: EventName, params: Params): Text {
   const write = known.get(event);
   if (!write) throw new Error(`no room says what ${event} tells`);
-  return write(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) as never);
+  // What is sealed in a payload is not there for the app: it is left out, never written as "undefined".
+  return write(new Proxy(params, { get: (told, name) => String(told[String(name)] ?? '') }) as never);
 }

@@ -10,10 +10,9 @@ import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { callTable } from '#server/rooms.ts';
-import { freshDatabase, freshHouse } from '#test/db.ts';
+import { freshDatabase, freshHouse, type House } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
 import { generatedDocs } from './docs.ts';
-import type { House } from './house.ts';
 
 let house: House;
 beforeAll(async () => {

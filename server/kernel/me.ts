@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantsOf, whileUnverified } from '#contract/access/permissions.ts';
+import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import type { Db, Me, VerifiedStatus } from './ctx.ts';
 
@@ -15,6 +15,7 @@ export type MeRow = {
   county: string | null;
   company_active: boolean | null;
   grants: string[] | null;
+  must_enrol: boolean;
   limited_teams: number[] | null;
   limited_properties: number[] | null;
 };
@@ -31,6 +32,8 @@ export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.regio
     when p.user_type = 6 then coalesce((select h.verified_status from person h
       where h.company_id = p.company_id and h.user_type in (4, 5, 7) and h.is_active and h.closed_at is null
       order by h.verified_status = 'verified' desc, h.id limit 1), 'suspended') end as verified_status,
+  p.user_type in (1, 2, 3) and not p.second_step_waived and not exists
+    (select 1 from person_second_factor f where f.person_id = p.id and f.confirmed_at is not null) as must_enrol,
   case when p.user_type = 6 then (select array_agg(t.id) from ${limits} where tm.person_id = p.id) end as limited_teams,
   case when p.user_type = 6 then (select array_agg(distinct tp.property_id)
     from ${limits} join team_property tp on tp.team_id = t.id where tm.person_id = p.id) end as limited_properties`;
@@ -41,6 +44,8 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
   const companyActive = row.company_active ?? false;
   // A company that was closed down is as good as suspended for everybody in it.
   const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
+  const given = grantsOf(role, row.company_kind, row.grants);
+  const ownAccountOnly = row.must_enrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
   return {
     userId: row.id,
     sessionId: session.id,
@@ -53,8 +58,9 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     region: row.region,
     county: row.county,
     companyActive,
+    mustEnrol: row.must_enrol,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: whileUnverified(grantsOf(role, row.company_kind, row.grants), verifiedStatus),
+    grants: ownAccountOnly ? onlyOwnAccount(given) : given,
     impersonatorId: session.impersonatorId,
   };
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Machine, StateOf } from '#contract/kernel/machine.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import type { MachineTable } from '#contract/rooms.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from './ctx.ts';
+import { add, everything, from } from './scoped.ts';
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
@@ -21,31 +20,35 @@ export async function move<S extends string, M extends string, T extends Machine
   /** `clock` for what time or a rule brings about: no person asks, so no person's scope limits it. */
   actor: Actor = ctx.me.role,
 ): Promise<{ from: S; to: S }> {
-  const { from, to, by } = machine.moves[name];
+  const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const row = await ctx.db
-    .selectFrom(table)
-    .select(sql.ref(column).as('status'))
-    .where('id', '=', id)
-    .where(actor === 'clock' ? sql<boolean>`true` : visible(table, ctx.me))
-    .forUpdate()
-    .executeTakeFirst();
+  const rows = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
+  const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', messages.itemNotFound.en);
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
-  if (!from.includes(state)) {
+  if (!starts.includes(state)) {
     const allowed = movesFor(machine, state, actor);
     throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
   }
-  await ctx.db
-    .updateTable(table)
+  await everything(ctx.db, table, 'the row that was just held')
+    .change()
     .set({ [column]: to } as never)
     .where('id', '=', id)
     .execute();
-  await ctx.db
-    .insertInto('move_log')
+  await add(ctx, 'move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: actor, actor_id: ctx.me.userId, reason })
     .execute();
   return { from: state, to };
 }
+
+/** The moves of a row the caller sees, latest first. */
+export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
+  everything(ctx.db, 'move_log', 'the history of a row the caller sees')
+    .select()
+    .leftJoin('person', 'person.id', 'move_log.actor_id')
+    .select(['at', 'move', 'from_state', 'to_state', 'reason', 'person.name as by'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .orderBy('move_log.id', 'desc');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { Database } from '#server/db/db.ts';
+import type { Whole } from '#server/db/demo/whole.ts';
 import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import type { Handlers } from '#server/jobs/queue.ts';
@@ -9,6 +9,7 @@ import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
 import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings } from './personal-data.ts';
+import type { Scopes } from './scope.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 
@@ -20,6 +21,8 @@ export type ServerRoom = {
   /** Its calls, by the name under which docs and tests know them. */
   readonly calls?: CallTable;
   readonly routes?: (house: House) => readonly Route[];
+  /** Who sees which rows of its tables. */
+  readonly scopes?: Scopes;
   /** What it serves beside calls: files, sockets, forms. */
   readonly http?: (app: FastifyInstance, house: House, served: readonly Route[]) => Promise<void>;
   /** What time alone brings about. */
@@ -36,5 +39,5 @@ export type ServerRoom = {
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */
   readonly vocabulary?: (tx: Db) => Promise<void>;
   /** What it shows in an empty database with demo data, after the rooms before it. */
-  readonly demo?: (database: Database, auth: Auth) => Promise<unknown>;
+  readonly demo?: (database: Whole, auth: Auth) => Promise<unknown>;
 };

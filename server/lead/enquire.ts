@@ -8,6 +8,7 @@ import { type Throttle, take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
@@ -30,8 +31,8 @@ export type Target = {
 };
 
 export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | null> {
-  const row = await ctx.db
-    .selectFrom('listing')
+  const row = await everything(ctx.db, 'listing', 'what an enquiry is about: public, or seen by the caller')
+    .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .select(['listing.property_id', 'listing.unit_id', 'listing.title', 'listing.contact_id', 'property.company_id as holder'])
@@ -53,8 +54,8 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | nu
 }
 
 async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
-  const agent = await ctx.db
-    .selectFrom('person')
+  const agent = await everything(ctx.db, 'person', 'verified agents are public')
+    .select()
     .innerJoin('company', 'company.id', 'person.company_id')
     .select(['person.id', 'person.name', 'person.company_id'])
     .where('person.id', '=', id)
@@ -86,8 +87,7 @@ type Said = { readonly name: string; readonly phone: string; readonly email?: st
 
 /** Keeps an enquiry and counts it for its offer. */
 export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
-  const row = await ctx.db
-    .insertInto('lead')
+  const row = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
       property_id: target.property_id,

@@ -2,10 +2,12 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { forgetLead, leadHoldings } from './personal-data.ts';
+import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
 import { leadTexts } from './texts.ts';
 
 export const leadRoom: ServerRoom = {
+  scopes: leadScopes,
   calls: { lead: leadCalls },
   routes: (house) => serve(leadCalls, leadService(house)),
   holdings: leadHoldings,

@@ -2,20 +2,18 @@ import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { LeadHead } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { LeadTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 export type LeadRow = Selectable<LeadTable>;
 
 /** Enquiries the caller sees, with what they are about and who answers. */
 export const visibleLeads = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('lead')
+  from(ctx, 'lead')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
-    .leftJoin('person', 'person.id', 'lead.assigned_to')
-    .where(visible('lead', ctx.me));
+    .leftJoin('person', 'person.id', 'lead.assigned_to');
 
 export const named = [
   'listing.code as listing_code',

@@ -5,13 +5,13 @@ import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { historyOf, move as makeMove } from '#server/kernel/move.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { enquire, keep, targetOfListing } from './enquire.ts';
@@ -89,14 +89,7 @@ async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Resul
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const history = await ctx.db
-    .selectFrom('move_log')
-    .leftJoin('person', 'person.id', 'move_log.actor_id')
-    .select(['at', 'move', 'to_state', 'reason', 'person.name as by'])
-    .where('subject', '=', 'lead')
-    .where('subject_id', '=', id)
-    .orderBy('move_log.id', 'desc')
-    .execute();
+  const history = await historyOf(ctx, 'lead', id).execute();
   return {
     ...toHead(row, ctx),
     history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
@@ -105,8 +98,8 @@ async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Resul
 
 /** Those who work for the company whose enquiry it is. */
 const colleagues = (ctx: Ctx, companyId: number) =>
-  ctx.db
-    .selectFrom('person')
+  everything(ctx.db, 'person', 'those who work for the company whose enquiry it is')
+    .select()
     .select(['id', 'name'])
     .where('company_id', '=', companyId)
     .where('is_active', '=', true)
@@ -117,20 +110,20 @@ const colleagues = (ctx: Ctx, companyId: number) =>
     .execute();
 
 async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
-  const row = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).where(visible('lead', ctx.me)).forUpdate().executeTakeFirst();
+  const row = await from(ctx, 'lead').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   return row;
 }
 
 async function people(ctx: Ctx, { id }: Input<Calls['people']>): Promise<Result<Calls['people']>> {
-  const lead = await ctx.db.selectFrom('lead').select('company_id').where('id', '=', id).where(visible('lead', ctx.me)).executeTakeFirst();
+  const lead = await from(ctx, 'lead').select('company_id').where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
   return { results: await colleagues(ctx, lead.company_id) };
 }
 
 /** Written down by hand: for an offer the caller sees, kept for their own company. */
 async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
-  const seen = await ctx.db.selectFrom('listing').select('id').where('id', '=', listing_id).where(visible('listing', ctx.me)).executeTakeFirst();
+  const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
   const target = seen ? await targetOfListing(ctx, listing_id) : null;
   if (!target) throw missing();
   const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };
@@ -145,8 +138,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
     throw invalid({ assigned_to: 'does not work for this company' });
-  const after = await ctx.db
-    .updateTable('lead')
+  const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
       ...(assigned_to === undefined ? {} : { assigned_to }),
@@ -172,8 +164,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
   if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
-  const after = await ctx.db
-    .updateTable('lead')
+  const after = await change(ctx, 'lead')
     .set({
       moved_at: now,
       updated_at: now,

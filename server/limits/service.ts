@@ -2,6 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 /** How many of a thing go out a day: by one person, by one company, by a company in its first month, by one of the platform's own people. */
 type Budget = {
@@ -32,8 +33,8 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
   const budget: Budget = budgets[what];
   // The company first, always: two of its people who send at once wait for each other and never in a circle.
   if (me.companyId !== null) {
-    const { young } = await ctx.db
-      .selectFrom('company')
+    const { young } = await everything(ctx.db, 'company', "the age of the caller's own company")
+      .select()
       .select((eb) => eb('created_at', '>', new Date(clock.ms() - youngDays * dayMs)).as('young'))
       .where('id', '=', me.companyId)
       .executeTakeFirstOrThrow();

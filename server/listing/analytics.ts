@@ -3,8 +3,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { qualityOf } from '#contract/listing/quality.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 
 type Calls = typeof listingCalls;
@@ -97,12 +97,7 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
 }
 
 export async function analytics(ctx: Ctx, { id, days }: Input<Calls['analytics']>): Promise<Answer> {
-  const property = await ctx.db
-    .selectFrom('property')
-    .select(['id', 'code', 'name'])
-    .where('id', '=', id)
-    .where(visible('property', ctx.me))
-    .executeTakeFirst();
+  const property = await from(ctx, 'property').select(['id', 'code', 'name']).where('id', '=', id).executeTakeFirst();
   if (!property) throw missing();
   return {
     property,

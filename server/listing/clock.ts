@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
@@ -18,9 +20,13 @@ import type { ListingRow } from './rows.ts';
  */
 export async function unitMoved(db: Db, unitId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const unit = await tx.selectFrom('unit').select('status').where('id', '=', unitId).executeTakeFirst();
-    const listings = await tx
-      .selectFrom('listing')
+    const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
+      .select()
+      .select('status')
+      .where('id', '=', unitId)
+      .executeTakeFirst();
+    const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
+      .select()
       .selectAll()
       .where('unit_id', '=', unitId)
       .where('deleted_at', 'is', null)
@@ -47,8 +53,8 @@ async function follow(ctx: Ctx, listing: ListingRow, unit: string): Promise<void
 
 /** The offers a job is to look at, each then in a transaction of its own, so that one trouble keeps only itself waiting. */
 async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ctx, listing: ListingRow) => Promise<void>): Promise<number> {
-  const rows = await db
-    .selectFrom('listing')
+  const rows = await everything(db, 'listing', 'the clock and the worker look after offers')
+    .select()
     .select('id')
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)
@@ -58,8 +64,8 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .execute();
   for (const { id } of rows)
     await db.transaction().execute(async (tx) => {
-      const listing = await tx
-        .selectFrom('listing')
+      const listing = await everything(tx, 'listing', 'the clock and the worker look after offers')
+        .select()
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'live')
@@ -71,19 +77,31 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
   return rows.length;
 }
 
+/** The offer in the reader's own dashboard, where they confirm it signed in. */
+async function pageFor(ctx: Ctx, listing: ListingRow, personId: number): Promise<{ page?: string }> {
+  const person = await everything(ctx.db, 'person', 'whom the clock tells')
+    .select()
+    .select('user_type')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  const role = sixRoles.find((one) => one === userTypeOf(person?.user_type ?? -1));
+  return role ? { page: linkTo('listing.detail', role, { id: listing.id, code: listing.code }) } : {};
+}
+
 /** After thirty days without a word the contact is asked; a week after that question the offer is paused. */
 export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
-    await ctx.db.updateTable('listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
-    const page = linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) });
+    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
+    const secret = { page: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }) };
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {
         event: 'listing.still',
         to: { personId },
         params: { title: listing.title },
-        page,
+        secret,
+        ...(await pageFor(ctx, listing, personId)),
         key: `listing.still:${listing.id}:${at.getTime()}:${personId}`,
       });
   });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 /** Nobody leaves while the public can still ask for what they offer. */
 export const liveOffers: ClosingCheck = async (db, personId) => {
-  const { n } = await db
-    .selectFrom('listing')
+  const { n } = await everything(db, 'listing', 'what keeps an account from closing')
+    .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('person', 'person.company_id', 'property.company_id')
     .select(sql<number>`count(*)`.as('n'))

@@ -5,8 +5,9 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { take } from '#server/http/throttle.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';
 import { missingOf, notReady, readinessOf } from './ready.ts';
@@ -34,12 +35,13 @@ export function readConfirmationKey(secret: string, key: string, now = clock.ms(
 /** Confirms by the key that was sent to the contact, without signing in. The key says nothing but "still available". */
 export const still =
   (house: Pick<House, 'secret'>) =>
-  async (ctx: Ctx, { key }: Input<Calls['still']>): Promise<Result<Calls['still']>> => {
+  async (asker: Ctx, { key }: Input<Calls['still']>): Promise<Result<Calls['still']>> => {
+    const ctx = unscoped(asker, 'the key sent to the contact gives the right');
     const id = readConfirmationKey(house.secret, key);
     const listing =
       id === null
         ? undefined
-        : await ctx.db.selectFrom('listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+        : await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
     if (!listing) throw missing();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
       const readiness = await readinessOf(ctx.db, listing.id);

@@ -7,8 +7,10 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { toShillings } from '#contract/money/cents.ts';
-import { visible } from '#server/access/scopes.ts';
+import { inForce } from '#server/access/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { readinessOf } from './ready.ts';
 import { named, one, toFull, toHead, visibleListings } from './rows.ts';
@@ -92,23 +94,14 @@ export async function numbers(ctx: Ctx, { id }: Input<Calls['numbers']>): Promis
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
     from generate_series(app.today() - 89, app.today(), interval '1 day') d
     left join listing_day ld on ld.listing_id = ${id} and ld.day = d::date order by d`.execute(ctx.db);
-  const prices = await ctx.db
-    .selectFrom('listing_price')
+  const prices = await from(ctx, 'listing_price')
     .leftJoin('person', 'person.id', 'listing_price.by')
     .select(['at', 'price_cents', 'price_period', 'person.name as by'])
     .where('listing_id', '=', id)
     .orderBy('at', 'desc')
     .limit(100)
     .execute();
-  const history = await ctx.db
-    .selectFrom('move_log')
-    .leftJoin('person', 'person.id', 'move_log.actor_id')
-    .select(['at', 'move', 'from_state', 'to_state', 'reason', 'person.name as by'])
-    .where('subject', '=', 'listing')
-    .where('subject_id', '=', id)
-    .orderBy('move_log.id', 'desc')
-    .limit(50)
-    .execute();
+  const history = await historyOf(ctx, 'listing', id).limit(50).execute();
   return {
     days: days.rows,
     prices: prices.map((p) => ({ ...p, at: p.at.toISOString() })),
@@ -118,8 +111,8 @@ export async function numbers(ctx: Ctx, { id }: Input<Calls['numbers']>): Promis
 
 /** People who can answer for an offer of this property: its holder's, and those of agents with a mandate over it. */
 export const contactsOf = (ctx: Ctx, propertyId: number) =>
-  ctx.db
-    .selectFrom('person')
+  everything(ctx.db, 'person', 'people who may answer for this property: the query says which')
+    .select()
     .select(['person.id', 'person.name'])
     .where('person.is_active', '=', true)
     .where('person.closed_at', 'is', null)
@@ -127,7 +120,7 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .where(
       sql<boolean>`person.company_id in (
         select p.company_id from property p where p.id = ${propertyId}
-        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and m.ended_at is null
+        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and ${inForce('m')}
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = p.id)))`,
     )
     .orderBy('person.name')
@@ -135,20 +128,12 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .execute();
 
 export async function choices(ctx: Ctx, { property_id }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
-  const properties = await ctx.db
-    .selectFrom('property')
-    .select(['id', 'code', 'name'])
-    .where(visible('property', ctx.me))
-    .where('archived_at', 'is', null)
-    .orderBy('name')
-    .limit(500)
-    .execute();
+  const properties = await from(ctx, 'property').select(['id', 'code', 'name']).where('archived_at', 'is', null).orderBy('name').limit(500).execute();
   if (property_id === undefined) return { properties, units: [], contacts: [] };
-  const seen = await ctx.db.selectFrom('property').select('id').where('id', '=', property_id).where(visible('property', ctx.me)).executeTakeFirst();
+  const seen = await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst();
   // Strangers see offered properties in full elsewhere; what can be written about one is its people's business.
   if (!seen || ctx.me.layout === 'tenant') throw missing();
-  const units = await ctx.db
-    .selectFrom('unit')
+  const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', 'taxon.name as type', 'unit.bedrooms', 'unit.status', 'unit.rent_cents'])
@@ -159,7 +144,6 @@ export async function choices(ctx: Ctx, { property_id }: Input<Calls['choices']>
       ),
     )
     .where('unit.property_id', '=', property_id)
-    .where(visible('unit', ctx.me))
     .orderBy('unit.name')
     .limit(1000)
     .execute();

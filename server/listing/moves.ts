@@ -5,12 +5,13 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { mayWork } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { details, missing } from './find.ts';
 import { replan } from './plan.ts';
@@ -25,7 +26,7 @@ type PausedBy = NonNullable<ListingRow['paused_by']>;
 export async function toChange(ctx: Ctx, id: number): Promise<ListingRow> {
   const row = await visibleListings(ctx)
     .selectAll('listing')
-    .select(mayWork(ctx.me, 'units.edit').as('may_work'))
+    .select(mayChange('property', ctx.me, 'units.edit').as('may_work'))
     .where('listing.id', '=', id)
     .forUpdate('listing')
     .executeTakeFirst();
@@ -65,9 +66,9 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     throw isDouble(problem) ? anotherIsLive() : problem;
   });
   const goesLive = to === 'live';
+  const its = asked.actor === 'clock' ? unscoped(ctx, 'time or a rule brings it about') : ctx;
   const now = clock.now();
-  const row = await ctx.db
-    .updateTable('listing')
+  const row = await change(its, 'listing')
     .set((eb) => ({
       status_reason: asked.reason ?? '',
       paused_by: pausedByOf(asked, to, before),
@@ -83,7 +84,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     .executeTakeFirstOrThrow();
   if (asked.quiet) return announced(ctx, row, asked.name);
   await replan(ctx, row.property_id, [id]);
-  const after = await ctx.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const after = await from(its, 'listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'listing',
@@ -105,8 +106,8 @@ async function announced(ctx: Ctx, row: ListingRow, name: Name): Promise<Listing
 /** Who is told about an offer: its contact, else those who lead the company that holds it. */
 export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 'contact_id' | 'property_id'>): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
-  const rows = await ctx.db
-    .selectFrom('person')
+  const rows = await everything(ctx.db, 'person', 'who answers for an offer is told')
+    .select()
     .innerJoin('property', 'property.company_id', 'person.company_id')
     .select('person.id')
     .where('property.id', '=', listing.property_id)
@@ -163,7 +164,7 @@ export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promis
 export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
   if (before.status !== 'live') throw new Refusal('wrongState', 'Only a live offer is confirmed', { from: before.status });
   const now = clock.now();
-  await ctx.db.updateTable('listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
+  await change(ctx, 'listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
   const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];
   await audit(ctx.db, ctx, {
     kind: 'edit',

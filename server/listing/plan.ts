@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { audit } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 /**
  * Marks which of a holder's live offers its plan pays for: the ones published first. Called whenever one goes live or stops being so, in the
  * same transaction; the company's row is locked, so two people publishing the last place take turns. `but` is audited by its own change.
  */
 export async function replan(ctx: Ctx, propertyId: number, but: readonly number[] = []): Promise<void> {
-  const company = await ctx.db
-    .selectFrom('company')
+  const company = await everything(ctx.db, 'company', "the holder's plan counts all their offers")
+    .select()
     .innerJoin('property', 'property.company_id', 'company.id')
     .select(['company.id', 'company.listing_limit'])
     .where('property.id', '=', propertyId)

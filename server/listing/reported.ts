@@ -1,19 +1,20 @@
 import { messages } from '#contract/messages.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 
 /** The platform's pause, without a person pressing it: several people reported the offer, or a report was upheld. Only the platform lifts it. */
-export async function holdReported(ctx: Ctx, id: number, reason: string): Promise<void> {
-  const before = await ctx.db.selectFrom('listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+export async function holdReported(asker: Ctx, id: number, reason: string): Promise<void> {
+  const ctx = unscoped(asker, 'reports bring it about');
+  const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw new Refusal('notFound', messages.itemNotFound.en);
   if (before.paused_by === 'platform') return;
   // One that is not live now must not come back by itself.
   const row =
     before.status === 'live'
       ? await step(ctx, before, { name: 'hold', actor: 'clock', reason, pausedBy: 'platform' })
-      : await ctx.db
-          .updateTable('listing')
+      : await change(ctx, 'listing')
           .set({ paused_by: 'platform', status_reason: reason })
           .where('id', '=', id)
           .returningAll()

@@ -4,10 +4,12 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { listingJobs, unitMoved } from './clock.ts';
 import { liveOffers } from './closing.ts';
+import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
 
 export const listingRoom: ServerRoom = {
+  scopes: listingScopes,
   calls: { listing: listingCalls },
   routes: (house) => serve(listingCalls, listingService(house)),
   jobs: listingJobs,

@@ -3,20 +3,17 @@ import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null };
 
 /** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
 export const visibleListings = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('listing')
-    .innerJoin('property', 'property.id', 'listing.property_id')
-    .leftJoin('unit', 'unit.id', 'listing.unit_id')
-    .where(visible('listing', ctx.me));
+  from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
 
 export const named = [
   'property.code as property_code',
@@ -32,7 +29,7 @@ export const one = (ctx: Ctx, id: number) =>
     .selectAll('listing')
     .select([...named, 'contact.name as contact_name', 'contact.phone as contact_phone'])
     .select([
-      mayWork(ctx.me, 'units.edit').as('may_work'),
+      mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       sql<number | null>`promoted_price(listing.id)`.as('promoted_cents'),
     ])

@@ -3,11 +3,12 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
 import { replan } from './plan.ts';
@@ -40,11 +41,9 @@ const toColumns = (type: number, { other_charges, ...given }: Terms) => ({
 
 /** The property an offer is to be of: seen (else not found) and the caller's to work on. */
 async function propertyFor(ctx: Ctx, id: number) {
-  const row = await ctx.db
-    .selectFrom('property')
-    .select(['id', 'name', 'deposit_months', mayWork(ctx.me, 'units.edit').as('may_work')])
+  const row = await from(ctx, 'property')
+    .select(['id', 'name', 'deposit_months', mayChange('property', ctx.me, 'units.edit').as('may_work')])
     .where('id', '=', id)
-    .where(visible('property', ctx.me))
     .executeTakeFirst();
   if (!row) throw missing();
   if (!row.may_work) throw new Refusal('forbidden', 'Your mandate does not let you offer this property', { missing: 'units.edit' });
@@ -52,15 +51,13 @@ async function propertyFor(ctx: Ctx, id: number) {
 }
 
 const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('unit')
+  from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'unit.name', 'unit.status', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .select(suggested.as('title'))
     .where('unit.id', 'in', [...ids])
     .where('unit.property_id', '=', propertyId)
-    .where(visible('unit', ctx.me))
     .orderBy('unit.id')
     .execute();
 type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
@@ -69,8 +66,7 @@ type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | nul
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
   const rent = type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? Math.round(given.price_cents * Number(property.deposit_months)) };
-  const row = await ctx.db
-    .insertInto('listing')
+  const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
       unit_id: unit?.id ?? null,
@@ -92,8 +88,7 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
 }
 
 const keepPrice = (ctx: Ctx, row: ListingRow) =>
-  ctx.db
-    .insertInto('listing_price')
+  add(ctx, 'listing_price')
     .values({ listing_id: row.id, at: clock.now(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
     .execute();
 
@@ -142,8 +137,7 @@ export async function update(ctx: Ctx, { id, revision, listing_type, ...given }:
   const type = listing_type ?? before.listing_type;
   if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: 'is settled once the offer has been published' });
   await check(ctx, before.property_id, type, given, before);
-  const row = await ctx.db
-    .updateTable('listing')
+  const row = await change(ctx, 'listing')
     .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
@@ -160,7 +154,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const before = await toChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', 'A live offer, or one the platform paused, is not deleted. Close it first.', { from: before.status });
-  await ctx.db.updateTable('listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
   return { id };
 }

@@ -5,7 +5,6 @@ import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -21,7 +20,7 @@ const fixed = (kind: LocationKind) => new Refusal('conflict', `A ${kind === 'cou
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
-    await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and ${visible('location', ctx.me)}`.execute(
+    await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
       ctx.db,
     );
   if (!rows[0]) throw missing();
@@ -31,14 +30,14 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<Result<Calls['branch']>> {
   if (id !== undefined) await details(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
-    where location.parent_id is not distinct from ${id ?? null}::bigint and ${visible('location', ctx.me)}
+    where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
     order by lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toAdminPlace), count: rows.length };
 }
 
 export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
   const text = f.q?.toLowerCase();
-  const wanted = [visible('location', ctx.me)];
+  const wanted = [sql<boolean>`location.deleted_at is null`];
   if (text) wanted.push(soundsLike(text));
   if (f.kind) wanted.push(sql<boolean>`location.kind = ${f.kind}`);
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);

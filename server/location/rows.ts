@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminPlace, FoundPlace, Place } from '#contract/location/calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
 
 /** The columns of a place; the query calls the table `location`. */
 export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;

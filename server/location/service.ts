@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
@@ -19,7 +18,7 @@ export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Prom
   if (id !== undefined) await place(ctx, { id });
   const { rows } = await sql<PlaceRow>`
     select ${placeColumns}, ${childrenShown} from location
-    where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and ${visible('location', ctx.me)}
+    where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and location.deleted_at is null
     order by lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toPlace), count: rows.length };
 }
@@ -27,7 +26,7 @@ export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Prom
 export async function place(ctx: Ctx, { id }: Input<Calls['place']>): Promise<FoundPlace> {
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     select ${placeColumns}, ${childrenShown}, ${pathOf('location.parent_id')} as path from location
-    where location.id = ${id} and ${visible('location', ctx.me)}`.execute(ctx.db);
+    where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
   return toFound(rows[0]);
 }
@@ -44,7 +43,7 @@ export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     with ranked as (
       select location.*, ${rankOf(text)} as rank from location
-      where ${soundsLike(text)} and ${shown} and ${visible('location', ctx.me)} ${kind ? sql`and location.kind = ${kind}` : sql``}),
+      where ${soundsLike(text)} and ${shown} and location.deleted_at is null ${kind ? sql`and location.kind = ${kind}` : sql``}),
     found as (select * from ranked order by rank desc, lower(name), id limit 60),
     located as (select location.*, ${pathOf('location.parent_id')} as path from found location)
     select ${placeColumns}, ${childrenShown}, location.path from located location

@@ -6,13 +6,13 @@ import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { itemForChange } from './items.ts';
-import { makeRoom, mayChange, ownerOf } from './owner.ts';
+import { insistMayChange, makeRoom, ownerOf } from './owner.ts';
 import { assemble, discard, endSession, putPiece } from './pieces.ts';
 import { place } from './place.ts';
 import { fit } from './quota.ts';
@@ -23,12 +23,7 @@ type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 
 const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
 const sessions = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('upload_session')
-    .select(sessionColumns)
-    .where('id', '=', id)
-    .where(visible('upload_session', ctx.me))
-    .where(sql<boolean>`expires_at > app.now()`);
+  from(ctx, 'upload_session').select(sessionColumns).where('id', '=', id).where(sql<boolean>`expires_at > app.now()`);
 type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>;
 
 async function sessionOf(ctx: Ctx, id: number): Promise<Session> {
@@ -53,7 +48,7 @@ async function start(house: House, ctx: Ctx, { media_type, name, size, replaces,
     throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
   }
   const owner = await ownerOf(ctx, named);
-  await mayChange(ctx, owner.propertyId);
+  await insistMayChange(ctx, owner.propertyId);
   await fit(house, ctx, size, 'size');
   if (replaces === undefined) await makeRoom(ctx, owner, media_type);
   else {
@@ -62,8 +57,7 @@ async function start(house: House, ctx: Ctx, { media_type, name, size, replaces,
       throw invalid({ replaces: 'must be an item of the same place and type' });
   }
   await makeWay(ctx);
-  const session = await ctx.db
-    .insertInto('upload_session')
+  const session = await add(ctx, 'upload_session')
     .values({
       person_id: ctx.me.userId ?? 0,
       property_id: owner.propertyId,
@@ -81,10 +75,8 @@ async function start(house: House, ctx: Ctx, { media_type, name, size, replaces,
 
 /** Files that were begun and forgotten never lock anybody out: the one that has rested longest goes. */
 async function makeWay(ctx: Ctx): Promise<void> {
-  const open = await ctx.db
-    .selectFrom('upload_session')
+  const open = await from(ctx, 'upload_session')
     .select('id')
-    .where(visible('upload_session', ctx.me))
     .where(sql<boolean>`expires_at > app.now()`)
     .orderBy('expires_at')
     .orderBy('id')
@@ -114,9 +106,8 @@ export const arrivals = (house: House) => ({
     if (at !== session.received) throw new Refusal('conflict', `The next piece begins at ${session.received}`, { received: session.received });
     if (at + file.data.length > session.size) throw invalid({ chunk: 'goes beyond the size that was announced' });
     const key = await putPiece(house, id, at, file.data);
-    await ctx.db.insertInto('upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
-    const after = await ctx.db
-      .updateTable('upload_session')
+    await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
+    const after = await change(ctx, 'upload_session')
       .set({ received: at + file.data.length, expires_at: untilLater() })
       .where('id', '=', id)
       .returning(['id', 'size', 'received', 'expires_at'])
@@ -129,7 +120,7 @@ export const arrivals = (house: House) => ({
     const { received, size, media_type, replaces, name } = session;
     if (received < size) throw new Refusal('conflict', `${received} of ${size} bytes have arrived`, { received });
     const owner = await ownerOf(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
-    await mayChange(ctx, owner.propertyId);
+    await insistMayChange(ctx, owner.propertyId);
     const data = await assemble(house, ctx.db, id);
     const type = sniff(data);
     try {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
 import { sessionByCookie } from '#server/identity/session.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { isKey } from './disk.ts';
 import { signatureHolds } from './service.ts';
 
@@ -33,8 +34,8 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
 
   async function look(key: string, request: FastifyRequest<Asked>) {
     const byKey = () =>
-      db
-        .selectFrom('media_file')
+      everything(db, 'media_file', 'a file by its key: whether it may be had is asked below')
+        .select()
         .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
         .select(['media_file.visibility', 'media_file.name', 'media_variant.type'])
         .where('media_variant.key', '=', key)

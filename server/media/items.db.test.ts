@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaLimits } from '#contract/media/limits.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { itemOf, photo, propertyOf } from '#test/examples-media.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';

@@ -6,6 +6,7 @@ import { frameOf, tourHosts } from '#contract/media/frames.ts';
 import { messages } from '#contract/messages.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, remove as erase } from '#server/kernel/scoped.ts';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';
@@ -62,8 +63,7 @@ export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: 
   const owner = await workOn(ctx, named);
   await makeRoom(ctx, owner, media_type);
   const { sort } = await nextPlace(ctx, owner, media_type);
-  const { id } = await ctx.db
-    .insertInto('media_item')
+  const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type, url, caption, sort, created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,8 +76,7 @@ const changed = { updated_at: sql<Date>`app.now()`, revision: sql<number>`revisi
 export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
   const { row, owner } = await itemForChange(ctx, id, revision);
   const { caption = row.caption, alt = row.alt, room = row.room } = words;
-  await ctx.db
-    .updateTable('media_item')
+  await change(ctx, 'media_item')
     .set({ caption, alt, room, ...changed })
     .where('id', '=', id)
     .execute();
@@ -92,8 +91,7 @@ export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>)
   const rows = await itemsOf(ctx, owner).select(columns).where('id', 'in', ids).execute();
   if (rows.length !== new Set(ids).size) throw invalid({ ids: 'must be items of one property or one unit' });
   if (caption === undefined && room === undefined) throw invalid({ caption: 'or room must be given' });
-  await ctx.db
-    .updateTable('media_item')
+  await change(ctx, 'media_item')
     .set({ ...(caption === undefined ? {} : { caption }), ...(room === undefined ? {} : { room }), ...changed })
     .where('id', 'in', ids)
     .execute();
@@ -129,13 +127,11 @@ export async function cover(ctx: Ctx, { id }: In<'cover'>): Out<'cover'> {
 async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
   const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)
-    await ctx.db
-      .updateTable('media_item')
+    await change(ctx, 'media_item')
       .set({ is_cover: false, ...changed })
       .where('id', 'in', ids)
       .execute();
-  await ctx.db
-    .updateTable('media_item')
+  await change(ctx, 'media_item')
     .set({ is_cover: true, ...changed })
     .where('id', '=', id)
     .execute();
@@ -143,7 +139,7 @@ async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
 
 export async function remove(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
   const { row, owner } = await itemForChange(ctx, id);
-  await ctx.db.deleteFrom('media_item').where('id', '=', id).execute();
+  await erase(ctx, 'media_item').where('id', '=', id).execute();
   if (row.file_id !== null) await giveUpFile(ctx.db, row.file_id);
   if (row.is_cover) {
     const next = await itemsOf(ctx, owner).select('id').where('media_type', '=', mediaTypes.image).orderBy('sort').orderBy('id').executeTakeFirst();

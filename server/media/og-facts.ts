@@ -3,6 +3,7 @@ import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /** What the shared picture of an offer says. Everything comes through `public_listing`: what strangers may not see has no picture. */
@@ -29,9 +30,9 @@ function priced(cents: number, period: number, several: boolean): string {
 }
 
 const offers = (db: Db) =>
-  db
-    .selectFrom('public_listing as pl')
-    .innerJoin('listing as l', 'l.id', 'pl.id')
+  everything(db, 'listing', 'offers the public sees')
+    .select('l')
+    .innerJoin('public_listing as pl', 'pl.id', 'l.id')
     .innerJoin('property as p', 'p.id', 'pl.property_id')
     .innerJoin('location as place', 'place.id', 'p.location_id')
     .leftJoin('location as county', (on) => on.onRef('county.county', '=', 'p.region').on('county.kind', '=', 'county'))
@@ -42,8 +43,8 @@ type Offer = Awaited<ReturnType<ReturnType<typeof offers>['execute']>>[number];
 
 /** The cover of the unit, else of the property; the largest size there is. */
 async function coverOf(db: Db, propertyId: number, unitId: number | null) {
-  const row = await db
-    .selectFrom('media_item')
+  const row = await everything(db, 'media_item', 'pictures of offers the public sees')
+    .select()
     .select(['id', 'file_id', 'url', 'updated_at'])
     .where('property_id', '=', propertyId)
     .where('media_type', '=', 0)
@@ -59,8 +60,8 @@ async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   const file =
     row.file_id === null
       ? null
-      : await db
-          .selectFrom('media_variant')
+      : await everything(db, 'media_variant', 'pictures of offers the public sees')
+          .select()
           .select('key')
           .where('file_id', '=', row.file_id)
           .where('type', '=', 'image/webp')

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { openLetters } from './letters.ts';
 
 let house: House;
 let app: FastifyInstance;
@@ -57,14 +56,4 @@ test('what is not public, or not there, or not an id, has none', async () => {
     "/og/listing/1'.jpg",
   ])
     expect((await open(url)).statusCode, url).toBe(404);
-});
-
-test('our letters are found and as wide as they should be; a letter we lack is a box, not a crash', () => {
-  const letters = openLetters('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
-  const [one, ten] = [letters.write('m', 100), letters.write('mmmmmmmmmm', 100)];
-  expect(ten.width).toBeCloseTo(one.width * 10, 3);
-  expect(letters.write('i', 100).width).toBeLessThan(one.width / 2);
-  expect(letters.write('á', 100).path.match(/M/g)?.length).toBeGreaterThan(letters.write('a', 100).path.match(/M/g)?.length ?? 9);
-  expect(() => letters.write('漢字 🏠', 40)).not.toThrow();
-  expect(letters.write('', 40)).toEqual({ path: '', width: 0 });
 });

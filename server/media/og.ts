@@ -13,8 +13,8 @@ const [mango, murram, green, paper] = ['#f4b73f', '#c8532a', '#015a40', '#fffaf0
 let faces: { readonly bold: Letters; readonly plain: Letters } | null = null;
 const lettering = () => {
   faces ??= {
-    bold: openLetters('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
-    plain: openLetters('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+    bold: openLetters('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf'),
+    plain: openLetters('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
   };
   return faces;
 };
@@ -30,8 +30,7 @@ function line(letters: Letters, text: string, size: number, most: number): { pat
   return line(letters, shorter, size, most);
 }
 
-const put = (path: string, x: number, y: number, fill: string, heavier = 0): string =>
-  `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"${heavier ? ` stroke="${fill}" stroke-width="${heavier}"` : ''}/>`;
+const put = (path: string, x: number, y: number, fill: string): string => `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 
 /** Two gables make an M (web/ui/brand.tsx), on the band with the kanga's border. */
 const mark = (x: number, y: number, scale: number): string =>
@@ -48,7 +47,7 @@ function front({ name, place, price }: Pick<Shared, 'name' | 'place' | 'price'>,
     <rect y="${top}" width="${width}" height="${height - top}" fill="${paper}"/>
     <g transform="translate(0 ${top})"><rect width="${width}" height="20" fill="${ink}"/>${border}</g>
     ${put(line(bold, name, 54, cost ? 1072 - cost.width - 40 : 1072).path, 64, top + 98, ink)}
-    ${put(line(plain, place, 34, 800).path, 64, top + 152, ink, 0.8)}
+    ${put(line(plain, place, 34, 800).path, 64, top + 152, ink)}
     ${cost ? put(cost.path, width - 64 - cost.width, top + 98, green) : ''}
     ${mark(width - 64 - brand.width - 52, top + 116, 1.3)}${put(brand.path, width - 64 - brand.width, top + 152, ink)}
   </svg>`;

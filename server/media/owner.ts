@@ -1,10 +1,11 @@
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { messages } from '#contract/messages.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 import type { ItemRow } from './rows.ts';
 
 /** Whose media: a property, or a unit of it. */
@@ -24,18 +25,11 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promis
   const unit =
     unit_id === undefined
       ? null
-      : await ctx.db
-          .selectFrom('unit')
-          .select(['unit.id', 'unit.property_id', 'unit.code'])
-          .where('unit.id', '=', unit_id)
-          .where(visible('unit', ctx.me))
-          .executeTakeFirst();
+      : await from(ctx, 'unit').select(['unit.id', 'unit.property_id', 'unit.code']).where('unit.id', '=', unit_id).executeTakeFirst();
   if (unit === undefined) throw nowhere();
-  const property = await ctx.db
-    .selectFrom('property')
+  const property = await from(ctx, 'property')
     .select(['property.id', 'property.company_id', 'property.code'])
     .where('property.id', '=', unit?.property_id ?? property_id ?? 0)
-    .where(visible('property', ctx.me))
     .executeTakeFirst();
   if (!property) throw nowhere();
   return { propertyId: property.id, unitId: unit?.id ?? null, companyId: property.company_id, code: unit?.code ?? property.code };
@@ -47,12 +41,15 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promis
  */
 export async function workOn(ctx: Ctx, named: Named): Promise<Owner> {
   const owner = await ownerOf(ctx, named);
-  await mayChange(ctx, owner.propertyId, true);
+  await insistMayChange(ctx, owner.propertyId, true);
   return owner;
 }
 
-export async function mayChange(ctx: Ctx, propertyId: number, hold = false): Promise<void> {
-  const query = ctx.db.selectFrom('property').select('property.id').where('property.id', '=', propertyId).where(mayWork(ctx.me, 'units.edit'));
+export async function insistMayChange(ctx: Ctx, propertyId: number, hold = false): Promise<void> {
+  const query = from(ctx, 'property')
+    .select('property.id')
+    .where('property.id', '=', propertyId)
+    .where(mayChange('property', ctx.me, 'units.edit'));
   const may = await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (!may) throw new Refusal('forbidden', messages.accessForbidden.en, { missing: 'units.edit' });
 }
@@ -62,9 +59,7 @@ export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): Named =>
 
 /** The owner's items; the caller has looked up the owner through `visible`. */
 export const itemsOf = (ctx: Ctx, { propertyId, unitId }: Owner) =>
-  ctx.db
-    .selectFrom('media_item')
-    .where(visible('media_item', ctx.me))
+  from(ctx, 'media_item')
     .where('property_id', '=', propertyId)
     .where('unit_id', unitId === null ? 'is' : '=', unitId);
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { doubt } from './service.ts';
 
 /** The pieces of a file on its way. They lie in the storage under names of their own, which no address serves. */
@@ -15,7 +16,12 @@ export async function putPiece(house: House, sessionId: number, at: number, data
 }
 
 const piecesOf = (db: Db, sessionId: number) =>
-  db.selectFrom('upload_part').select(['at', 'key', 'bytes']).where('session_id', '=', sessionId).orderBy('at').execute();
+  everything(db, 'upload_part', 'pieces of an upload the caller or the clock has in hand')
+    .select()
+    .select(['at', 'key', 'bytes'])
+    .where('session_id', '=', sessionId)
+    .orderBy('at')
+    .execute();
 
 export async function assemble(house: House, db: Db, sessionId: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -31,7 +37,10 @@ export async function assemble(house: House, db: Db, sessionId: number): Promise
 export async function endSession(db: Db, sessionId: number): Promise<boolean> {
   const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
   if (keys.length > 0) await doubt(db, keys);
-  const { numDeletedRows } = await db.deleteFrom('upload_session').where('id', '=', sessionId).executeTakeFirst();
+  const { numDeletedRows } = await everything(db, 'upload_session', 'pieces of an upload the caller or the clock has in hand')
+    .remove()
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -41,12 +50,19 @@ export async function discard(house: House, sessionId: number): Promise<void> {
   const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
   await endSession(db, sessionId);
   for (const key of keys) await house.storage.remove(key);
-  if (keys.length > 0) await db.deleteFrom('media_doubt').where('key', 'in', keys).execute();
+  if (keys.length > 0)
+    await everything(db, 'media_doubt', 'pieces of an upload the caller or the clock has in hand').remove().where('key', 'in', keys).execute();
 }
 
 /** Files that stopped arriving: nothing of them stays. */
 export async function sweepUploads(house: House, db: Db, now = clock.now()): Promise<number> {
-  const late = await db.selectFrom('upload_session').select('id').where('expires_at', '<=', now).orderBy('id').limit(200).execute();
+  const late = await everything(db, 'upload_session', 'pieces of an upload the caller or the clock has in hand')
+    .select()
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .limit(200)
+    .execute();
   for (const { id } of late) await discard(house, id);
   return late.length;
 }

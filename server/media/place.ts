@@ -6,6 +6,7 @@ import type { mediaCalls } from '#contract/media/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';
@@ -23,7 +24,7 @@ export async function place(house: House, ctx: Ctx, owner: Owner, { file, mediaT
   // Drawn before the property is held: the others need not wait for that.
   const kept = await keep(house, ctx, file, { purpose: isPicture(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
   const facts = await factsOf(kept, file, mediaType, taken);
-  if (isPicture(mediaType)) await ctx.db.updateTable('media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
+  if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
   const held = await workOn(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await record(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
@@ -69,8 +70,7 @@ const columnsOf = ({ fileId, look, hashed, width, height, bytes, taken }: Facts)
 async function append(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber, facts: Facts): Promise<number> {
   await makeRoom(ctx, owner, mediaType);
   const spot = await nextPlace(ctx, owner, mediaType);
-  const { id } = await ctx.db
-    .insertInto('media_item')
+  const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type: mediaType, ...spot, ...columnsOf(facts), created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -80,13 +80,11 @@ async function append(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber, facts:
 /** Another file in the same place: words, order and cover stay; doubts about the old picture go with it. */
 async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name: string): Promise<number> {
   const { row } = await itemForChange(ctx, replaces);
-  await ctx.db
-    .updateTable('media_item')
+  await change(ctx, 'media_item')
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
-  await ctx.db
-    .deleteFrom('media_likeness')
+  await remove(ctx, 'media_likeness')
     .where('settled_at', 'is', null)
     .where((eb) => eb.or([eb('item_id', '=', row.id), eb('other_id', '=', row.id)]))
     .execute();
@@ -102,15 +100,14 @@ export const redraws = (house: House) => ({
     if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', 'Only an image that was uploaded can be turned or cut');
     if (turn === 0 && !cut) throw invalid({ turn: 'or cut must be given' });
     const data = await drawn(house, ctx, row.file_id, turn, cut);
-    const { name } = await ctx.db.selectFrom('media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
+    const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
     const file: Uploaded = { data, type: 'png', name };
     const kept = await keep(house, ctx, file, { purpose: 'picture', visibility: 'public', field: 'cut' });
     const facts = await factsOf(kept, file, row.media_type, untold);
-    await ctx.db.updateTable('media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
+    await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
     const owner = await workOn(ctx, namedBy(row));
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
-    await ctx.db
-      .updateTable('media_item')
+    await change(ctx, 'media_item')
       .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();
@@ -125,12 +122,7 @@ export const redraws = (house: House) => ({
 type Cut = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 async function drawn(house: House, ctx: Ctx, fileId: number, turn: number, cut: Cut | undefined): Promise<Buffer> {
-  const variants = await ctx.db
-    .selectFrom('media_variant')
-    .select(['key', 'width'])
-    .where('file_id', '=', fileId)
-    .where('type', '=', 'image/webp')
-    .execute();
+  const variants = await from(ctx, 'media_variant').select(['key', 'width']).where('file_id', '=', fileId).where('type', '=', 'image/webp').execute();
   const largest = variants.sort((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
   const data = largest ? await house.storage.get(largest.key) : null;
   if (!data) throw new Error(`file ${fileId} is not in the storage`);

@@ -8,9 +8,11 @@ import { mediaJobs } from './jobs.ts';
 import { ogRoutes } from './og-routes.ts';
 import { mediaHoldings } from './personal-data.ts';
 import { redraws } from './place.ts';
+import { mediaScopes } from './scopes.ts';
 import { settle } from './similar.ts';
 
 export const mediaRoom: ServerRoom = {
+  scopes: mediaScopes,
   calls: { media: mediaCalls },
   routes: (house) =>
     serve(mediaCalls, { all, status, ...arrivals(house), addLink, update, captions, order, cover, ...redraws(house), remove, settle }),

@@ -1,8 +1,8 @@
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { MediaItem } from '#contract/media/calls.ts';
 import type { Picture } from '#contract/search/shapes.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 
 export const columns = [
@@ -26,7 +26,7 @@ export const columns = [
 ] as const;
 
 /** Items of the catalogue this person may see. */
-export const itemsFor = (ctx: Ctx) => ctx.db.selectFrom('media_item').select(columns).where(visible('media_item', ctx.me));
+export const itemsFor = (ctx: Ctx) => from(ctx, 'media_item').select(columns);
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsFor>['execute']>>[number];
 
 export const isPicture = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
@@ -36,8 +36,8 @@ type File = { readonly name: string; readonly variants: PictureVariant[] };
 async function filesOf(db: Db, rows: readonly { readonly file_id: number | null }[]): Promise<Map<number, File>> {
   const ids = rows.flatMap((row) => row.file_id ?? []);
   if (ids.length === 0) return new Map();
-  const variants = await db
-    .selectFrom('media_variant')
+  const variants = await everything(db, 'media_variant', 'sizes of pictures the caller sees already')
+    .select()
     .innerJoin('media_file', 'media_file.id', 'media_variant.file_id')
     .select(['file_id', 'label', 'key', 'type', 'width', 'media_file.name'])
     .where('file_id', 'in', ids)
@@ -79,7 +79,7 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
 /** Pictures by item, for those who show more than one owner's. */
 export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('media_item').select(columns).where('id', 'in', ids).execute();
+  const rows = await everything(db, 'media_item', 'pictures of offers the public sees').select().select(columns).where('id', 'in', ids).execute();
   const files = await filesOf(db, rows);
   return new Map(rows.map((row) => [row.id, pictureOf(row, row.file_id === null ? [] : files.get(row.file_id)?.variants)]));
 }

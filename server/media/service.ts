@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
 import { fit } from './quota.ts';
@@ -55,13 +56,11 @@ export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, vi
     named.map((v) => v.key),
   );
   for (const { key, data, type } of named) await house.storage.put(key, data, type);
-  const { id } = await ctx.db
-    .insertInto('media_file')
+  const { id } = await add(ctx, 'media_file')
     .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: file.name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.db
-    .insertInto('media_variant')
+  await add(ctx, 'media_variant')
     .values(named.map(({ label, key, type, data, width, height }) => ({ file_id: id, label, key, type, bytes: data.length, width, height })))
     .execute();
   return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])), variants };
@@ -78,8 +77,7 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
 
 /** Keys whose bytes go with the next sweep unless something names them by then. */
 export const doubt = (db: Db, keys: readonly string[]) =>
-  db
-    .insertInto('media_doubt')
+  add({ db }, 'media_doubt')
     // A picture too small to have sizes has the same bytes in all of them.
     .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }))
@@ -87,8 +85,7 @@ export const doubt = (db: Db, keys: readonly string[]) =>
 
 /** Gives up a file that has this key and belongs to this person; its bytes go with the next sweep unless another file has them too. */
 export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
-  const files = await ctx.db
-    .selectFrom('media_file')
+  const files = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_file.id')
     .where('media_file.uploaded_by', '=', uploadedBy)
@@ -99,22 +96,27 @@ export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise
 
 /** Gives up one file, unless an item of the catalogue still refers to it. */
 export async function giveUpFile(db: Db, id: number): Promise<void> {
-  const used = await db.selectFrom('media_item').select('id').where('file_id', '=', id).limit(1).executeTakeFirst();
+  const used = await everything(db, 'media_item', 'a file nobody names any more')
+    .select()
+    .select('id')
+    .where('file_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   if (used) return;
-  const variants = await db.selectFrom('media_variant').select('key').where('file_id', '=', id).execute();
+  const variants = await everything(db, 'media_variant', 'a file nobody names any more').select().select('key').where('file_id', '=', id).execute();
   if (variants.length > 0)
     await doubt(
       db,
       variants.map((v) => v.key),
     );
-  await db.deleteFrom('media_file').where('id', '=', id).execute();
+  await everything(db, 'media_file', 'a file nobody names any more').remove().where('id', '=', id).execute();
 }
 
 /** Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. */
 export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .selectFrom('media_doubt')
+    const rows = await everything(tx, 'media_doubt', 'the clock sweeps files nobody names')
+      .select()
       .select('key')
       .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
       .limit(500)
@@ -124,13 +126,19 @@ export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): P
     let removed = 0;
     for (const { key } of rows) {
       // A piece of a file on its way stays in doubt: its session may vanish without asking us.
-      if (await tx.selectFrom('upload_part').select('key').where('key', '=', key).executeTakeFirst()) continue;
-      const named = await tx.selectFrom('media_variant').select('key').where('key', '=', key).limit(1).executeTakeFirst();
+      if (await everything(tx, 'upload_part', 'the clock sweeps files nobody names').select().select('key').where('key', '=', key).executeTakeFirst())
+        continue;
+      const named = await everything(tx, 'media_variant', 'the clock sweeps files nobody names')
+        .select()
+        .select('key')
+        .where('key', '=', key)
+        .limit(1)
+        .executeTakeFirst();
       if (!named) {
         await house.storage.remove(key);
         removed += 1;
       }
-      await tx.deleteFrom('media_doubt').where('key', '=', key).execute();
+      await everything(tx, 'media_doubt', 'the clock sweeps files nobody names').remove().where('key', '=', key).execute();
     }
     return removed;
   });

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { SimilarPicture } from '#contract/media/calls.ts';
 import { messages } from '#contract/messages.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { picturesOf } from './rows.ts';
 
 /** The same picture under two companies is how stolen homes are offered. Found when a picture arrives, settled by the platform. */
@@ -43,8 +44,8 @@ export type Doubt = {
 
 /** Open doubts about a property's pictures (its units' among them): while there are any that came later, its listings wait. */
 export async function doubtsAbout(db: Db, propertyId: number): Promise<Doubt[]> {
-  const rows = await db
-    .selectFrom('media_likeness as l')
+  const rows = await everything(db, 'media_likeness', 'open doubts keep an offer back, whoever asks')
+    .select('l')
     .innerJoin('media_item as a', 'a.id', 'l.item_id')
     .innerJoin('media_item as b', 'b.id', 'l.other_id')
     .select(['l.id', 'l.item_id', 'l.other_id', 'l.distance', 'a.property_id'])
@@ -66,8 +67,7 @@ export async function similarFor(ctx: Ctx, propertyId: number, itemIds: Readonly
     ctx.db,
     doubts.flatMap((d) => [d.item_id, d.other_id]),
   );
-  const others = await ctx.db
-    .selectFrom('media_item')
+  const others = await from(ctx, 'media_item')
     .innerJoin('property', 'property.id', 'media_item.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
     .innerJoin('media_likeness', (on) =>
@@ -97,8 +97,7 @@ export async function similarFor(ctx: Ctx, propertyId: number, itemIds: Readonly
 }
 
 export async function settle(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<{ id: number }> {
-  const found = await ctx.db
-    .selectFrom('media_likeness')
+  const found = await from(ctx, 'media_likeness')
     .innerJoin('media_item', 'media_item.id', 'media_likeness.item_id')
     .innerJoin('property', 'property.id', 'media_item.property_id')
     .select(['media_likeness.id', 'property.id as property_id', 'property.code'])
@@ -107,11 +106,7 @@ export async function settle(ctx: Ctx, { id, note }: { id: number; note: string 
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
   if (!found) throw new Refusal('notFound', messages.itemNotFound.en);
-  await ctx.db
-    .updateTable('media_likeness')
-    .set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note })
-    .where('id', '=', id)
-    .execute();
+  await change(ctx, 'media_likeness').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

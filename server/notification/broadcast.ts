@@ -3,10 +3,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 
 type Calls = typeof notificationCalls;
@@ -17,11 +17,7 @@ const field = { role: 'user_type', region: 'region', people: 'ids' } as const sa
 function meant(ctx: Ctx, given: Audience) {
   const name = field[given.audience];
   if (given[name] === undefined) throw invalid({ [name]: messages.requiredParameter.en });
-  const reached = ctx.db
-    .selectFrom('person')
-    .where(visible('notification_audience', ctx.me))
-    .where('person.is_active', '=', true)
-    .where('person.closed_at', 'is', null);
+  const reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
   if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
   if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');
   return reached.where('person.id', 'in', given.ids ?? []);
@@ -47,8 +43,7 @@ export async function send(ctx: Ctx, { heading, message, page, ...given }: Input
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
   await spend(ctx, 'broadcast', people);
-  const { id } = await ctx.db
-    .insertInto('notification_broadcast')
+  const { id } = await add(ctx, 'notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { House } from '#server/kernel/house.ts';
 import { mailServer, smsServer } from '#test/carrier-servers.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';

@@ -8,12 +8,14 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { wishesOf } from './preferences.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
-import type { Told } from './service.ts';
+import { type Told, unsealed, type Waiting } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { e164, smsText } from './sms-text.ts';
 
@@ -35,27 +37,31 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
  * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
  * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
-export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Told, now = clock.now()): Promise<void> {
+export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Waiting, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.
   setLocaleSource(inLocale.current);
   await database.db.transaction().execute(async (db) => {
     const reader = await readerOf(db, told);
     if (!reader) return;
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
-    const text = inLocale.run(reader.locale, () => textOf(told.event, told.params));
-    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, text);
-    for (const channel of ways) if (channel !== 'app') await queue(db, env, { told, reader, text, channel, now });
+    if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
+    const full = unsealed(told);
+    const text = written(full, reader.locale);
+    const secret = told.sealed !== undefined;
+    for (const channel of ways) if (channel !== 'app') await queue(db, env, { told: full, secret, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
   });
 }
+
+const written = ({ event, params }: Told, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
 
 async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
   if (!('personId' in to)) {
     const settings = await settingsOf(db, null);
     return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map(), settings };
   }
-  const person = await db
-    .selectFrom('person')
+  const person = await everything(db, 'person', 'the worker delivers')
+    .select()
     .select(['id', 'email', 'phone', 'locale', 'closed_at'])
     .where('id', '=', to.personId)
     .executeTakeFirst();
@@ -67,8 +73,7 @@ async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
 /** In the app: kept, and heard at once by whoever of theirs is listening, on whichever node. */
 async function ring(db: Db, told: Told, personId: number, text: Text): Promise<void> {
   const { group, type = 'info' } = eventOf(told.event);
-  const row = await db
-    .insertInto('notification')
+  const row = await add({ db }, 'notification')
     .values({
       person_id: personId,
       event: told.event,
@@ -99,8 +104,7 @@ type Entry = {
 };
 
 const addDelivery = (db: Db, { told, reader, channel, state, address, payload, due }: Entry) =>
-  db
-    .insertInto('notification_delivery')
+  add({ db }, 'notification_delivery')
     .values({
       key: `${told.key}:${channel}`,
       person_id: reader.personId,
@@ -115,16 +119,17 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
     .returning('id')
     .executeTakeFirst();
 
-type Queued = { told: Told; reader: Reader; text: Text; channel: Outside; now: Date };
+type Queued = { told: Told; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
 
-async function queue(db: Db, env: House['env'], { told, reader, text, channel, now }: Queued): Promise<void> {
+async function queue(db: Db, env: House['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
   const always = eventOf(told.event).always === true;
   const link = linkOf(told, env.appUrl);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
   if (!address) return;
   const { quiet, digest } = reader.settings;
+  const resting = (payload: object) => (secret ? { sealed: seal(payload) } : payload);
   if (channel === 'email' && digest !== 'off' && canWait(told.event)) {
-    const payload = { heading: text.heading, message: text.message, link };
+    const payload = resting({ heading: text.heading, message: text.message, link });
     await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due: nextDigest(now, digest) });
     return;
   }
@@ -133,10 +138,15 @@ async function queue(db: Db, env: House['env'], { told, reader, text, channel, n
       ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, reader.locale, text, link)) }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
-  const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload, due });
+  const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait = always ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
-  if (wait > 0) await db.updateTable('notification_delivery').set({ state: 'throttled', payload: null }).where('id', '=', added.id).execute();
+  if (wait > 0)
+    await everything(db, 'notification_delivery', 'the worker delivers')
+      .change()
+      .set({ state: 'throttled', payload: null })
+      .where('id', '=', added.id)
+      .execute();
   else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 

@@ -2,19 +2,17 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
+import { hasViewer } from './viewer.ts';
 
 type Calls = typeof notificationCalls;
 
 export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['deliveries']>): Promise<Result<Calls['deliveries']>> {
-  let found = ctx.db
-    .selectFrom('notification_delivery')
-    .leftJoin('person', 'person.id', 'notification_delivery.person_id')
-    .where(visible('notification_delivery', ctx.me));
+  let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
@@ -49,9 +47,6 @@ export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }
 }
 
 const shownAtOnce = 50;
-
-/** The viewer of what no carrier took: it holds links that sign people in, so outside of a demo or development it does not exist. */
-export const hasViewer = (env: Pick<Env, 'DEMO' | 'NODE_ENV'>): boolean => env.DEMO === 'on' || env.NODE_ENV === 'development';
 
 export const localOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>

@@ -5,6 +5,8 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
@@ -23,7 +25,11 @@ export async function writeDigests(db: Db, env: Place, now = clock.now()): Promi
 }
 
 const waiting = (db: Db, now: Date) =>
-  db.selectFrom('notification_delivery').where('state', '=', 'bundled').where('payload', 'is not', null).where('due_at', '<=', now);
+  everything(db, 'notification_delivery', 'the clock writes digests')
+    .select()
+    .where('state', '=', 'bundled')
+    .where('payload', 'is not', null)
+    .where('due_at', '<=', now);
 
 const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -36,15 +42,22 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
       .skipLocked()
       .execute();
     const last = rows.at(-1);
-    const person = await tx.selectFrom('person').select(['locale', 'closed_at']).where('id', '=', personId).executeTakeFirst();
+    const person = await everything(tx, 'person', 'the clock writes digests')
+      .select()
+      .select(['locale', 'closed_at'])
+      .where('id', '=', personId)
+      .executeTakeFirst();
     if (!last) return false;
     const ids = rows.map((row) => row.id);
-    await tx.updateTable('notification_delivery').set({ payload: null, updated_at: clock.now() }).where('id', 'in', ids).execute();
+    await everything(tx, 'notification_delivery', 'the clock writes digests')
+      .change()
+      .set({ payload: null, updated_at: clock.now() })
+      .where('id', 'in', ids)
+      .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => row.payload as Item);
+    const items = rows.map((row) => opened(row.payload as Item));
     const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
-    const added = await tx
-      .insertInto('notification_delivery')
+    const added = await add({ db: tx }, 'notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:email`,
         person_id: personId,
@@ -52,7 +65,8 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
         channel: 'email',
         address: last.address,
         state: 'queued',
-        payload: JSON.stringify(payload),
+        // A summary is made of others' letters, whatever was secret in them.
+        payload: JSON.stringify({ sealed: seal(payload) }),
         due_at: now,
       })
       .onConflict((oc) => oc.column('key').doNothing())

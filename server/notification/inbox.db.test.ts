@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { audience, send } from './broadcast.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { all, markRead, remove, test as testMessage, unread } from './inbox.ts';
@@ -101,7 +100,7 @@ describe('a broadcast', () => {
     });
     const sub = await somebody(house, 'subadmin');
     await house.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
-    expect((await audience(ctxOf(house, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
+    expect((await audience(ctxOf(house, await asNow(house, sub)), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
     await expect(broadcast(other, { audience: 'region' })).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { region: expect.any(String) } },

@@ -4,11 +4,11 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { change, remove as erase, everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from './service.ts';
@@ -25,7 +25,7 @@ const toNotification = ({ event_group, created_at, ...row }: Row): Notification 
   created_at: created_at.toISOString(),
 });
 
-const mine = (ctx: Ctx) => ctx.db.selectFrom('notification').where(visible('notification', ctx.me));
+const mine = (ctx: Ctx) => from(ctx, 'notification');
 
 export async function all(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   let found = mine(ctx);
@@ -50,8 +50,8 @@ export async function unread(ctx: Ctx): Promise<number> {
 
 /** One notification as the socket carries it, for whom it belongs to. */
 export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
-  const row = await db
-    .selectFrom('notification')
+  const row = await everything(db, 'notification', 'the socket of the person named')
+    .select()
     .select([...columns])
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -61,8 +61,8 @@ export async function notificationFor(db: Db, personId: number, id: number): Pro
 
 /** What a person was told after this one; the socket asks when it may have missed something. */
 export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
-  const rows = await db
-    .selectFrom('notification')
+  const rows = await everything(db, 'notification', 'the socket of the person named')
+    .select()
     .select([...columns])
     .where('person_id', '=', personId)
     .where('id', '>', id)
@@ -93,8 +93,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
     .execute();
   if (type === 'single' && found.length === 0) throw missing();
   const ids = found.map((row) => row.id);
-  if (ids.length > 0)
-    await ctx.db.updateTable('notification').set({ read: true }).where('id', 'in', ids).where(visible('notification', ctx.me)).execute();
+  if (ids.length > 0) await change(ctx, 'notification').set({ read: true }).where('id', 'in', ids).execute();
   for (const row of found)
     await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
   if (ids.length === 0) await audit(ctx.db, ctx, { kind: 'undefined', document: 'notifications', id: null, reason: 'nothing was unread' });
@@ -102,12 +101,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const row = await ctx.db
-    .deleteFrom('notification')
-    .where('id', '=', id)
-    .where(visible('notification', ctx.me))
-    .returning(['id', 'event', 'heading'])
-    .executeTakeFirst();
+  const row = await erase(ctx, 'notification').where('id', '=', id).returning(['id', 'event', 'heading']).executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });
   return { id };

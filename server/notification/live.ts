@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { sessionById, whoListens } from '#server/http/socket-caller.ts';
 import { listen } from '#server/jobs/listen.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 
 /** Close codes of ours: the client comes back after any other. */
@@ -87,8 +88,8 @@ function makeHub({ database, env, log }: House) {
         people.get(personId)?.delete(one);
         if (people.get(personId)?.size === 0) people.delete(personId);
       });
-      const newest = await db
-        .selectFrom('notification')
+      const newest = await everything(db, 'notification', 'the socket of the person named')
+        .select()
         .select((eb) => eb.fn.max('id').as('id'))
         .where('person_id', '=', personId)
         .executeTakeFirst();

@@ -1,18 +1,18 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { ownSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
 
 /** What one person has said they want. */
 export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
-  const rows = await db
-    .selectFrom('notification_preference')
+  const rows = await everything(db, 'notification_preference', 'the wishes of whoever is written to')
+    .select()
     .select(['event_group', 'channel', 'wanted'])
     .where('person_id', '=', personId)
     .execute();
@@ -20,9 +20,9 @@ export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
 }
 
 export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']>> {
-  const rows = await ctx.db.selectFrom('notification_preference').selectAll().where(visible('notification_preference', ctx.me)).execute();
+  const rows = await from(ctx, 'notification_preference').selectAll().execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
-  const person = await ctx.db.selectFrom('person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
+  const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   const results = choosableGroups.flatMap((group) =>
     channels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
   );
@@ -35,15 +35,12 @@ export async function changePreference(
 ): Promise<Result<Calls['changePreference']>> {
   if (!choosableGroups.includes(group)) throw invalid({ group: 'has nothing in it that can be muted' });
   const personId = ctx.me.userId ?? 0;
-  const before = await ctx.db
-    .selectFrom('notification_preference')
+  const before = await from(ctx, 'notification_preference')
     .select('wanted')
-    .where(visible('notification_preference', ctx.me))
     .where('event_group', '=', group)
     .where('channel', '=', channel)
     .executeTakeFirst();
-  await ctx.db
-    .insertInto('notification_preference')
+  await add(ctx, 'notification_preference')
     .values({ person_id: personId, event_group: group, channel, wanted: on })
     .onConflict((oc) => oc.columns(['person_id', 'event_group', 'channel']).doUpdateSet({ wanted: on }))
     .execute();

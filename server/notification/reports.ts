@@ -11,11 +11,12 @@ import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { e164 } from './sms-text.ts';
 
 /**
  * What Africa's Talking tells us afterwards: how an SMS fared, and who wants no more of them. It signs nothing, so the address itself is
- * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (the log says it at the start).
+ * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (it is printed at the start).
  */
 export const reportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
@@ -68,8 +69,8 @@ function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
 
 /** Answers whether we know the message. What has arrived stays so, whatever comes later or again. */
 export async function noteReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
-  const row = await db
-    .selectFrom('notification_delivery')
+  const row = await everything(db, 'notification_delivery', 'the carrier reports; nobody is signed in')
+    .select()
     .select(['id', 'state'])
     .where('carrier_id', '=', id)
     .where('channel', '=', 'sms')
@@ -78,7 +79,11 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   const state = arrived.includes(status) ? ('delivered' as const) : lost.includes(status) ? ('failed' as const) : null;
   if (state === null || row.state === 'delivered' || row.state === state) return true;
   const error = state === 'failed' ? [status, failureReason].filter(Boolean).join(': ') : null;
-  await db.updateTable('notification_delivery').set({ state, error, updated_at: clock.now() }).where('id', '=', row.id).execute();
+  await everything(db, 'notification_delivery', 'the carrier reports; nobody is signed in')
+    .change()
+    .set({ state, error, updated_at: clock.now() })
+    .where('id', '=', row.id)
+    .execute();
   return true;
 }
 
@@ -86,11 +91,15 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
 export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
   const phone = e164(phoneNumber);
   if (!phone) throw invalid({ phoneNumber: 'is not a phone number' });
-  const people = await db.selectFrom('person').select(['id', 'code']).where('phone', '=', phone).where('closed_at', 'is', null).execute();
+  const people = await everything(db, 'person', 'the carrier reports; nobody is signed in')
+    .select()
+    .select(['id', 'code'])
+    .where('phone', '=', phone)
+    .where('closed_at', 'is', null)
+    .execute();
   for (const { id, code } of people)
     await db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('notification_preference')
+      await add({ db: tx }, 'notification_preference')
         .values(choosableGroups.map((event_group) => ({ person_id: id, event_group, channel: 'sms' as const, wanted: false })))
         .onConflict((oc) => oc.columns(['person_id', 'event_group', 'channel']).doUpdateSet({ wanted: sql<boolean>`excluded.wanted` }))
         .execute();

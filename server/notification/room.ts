@@ -11,12 +11,14 @@ import { liveRoutes } from './live.ts';
 import { forgetNotification, notificationHoldings } from './personal-data.ts';
 import { changePreference, preferences } from './preferences.ts';
 import { reportRoutes } from './reports.ts';
+import { notificationScopes } from './scopes.ts';
 import { sendJob, sendNow } from './sender.ts';
 import type { Told } from './service.ts';
 import { changeSettings } from './settings.ts';
 import { notificationTexts } from './texts.ts';
 
 export const notificationRoom: ServerRoom = {
+  scopes: notificationScopes,
   calls: { notification: notificationCalls },
   routes: ({ env }) =>
     serve(notificationCalls, {

@@ -6,6 +6,8 @@ import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { opened } from '#server/kernel/seal.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { type Hours, quietUntil } from './quiet.ts';
@@ -33,7 +35,7 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
   await Promise.all(
     due.map(async (row) => {
       try {
-        const id = await carriers[row.channel].send({ key: row.key, to: row.address, ...(row.payload as Letter) });
+        const id = await carriers[row.channel].send({ key: row.key, to: row.address, ...opened(row.payload as Letter) });
         await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery broke');
@@ -72,8 +74,8 @@ async function take(db: Db, now: Date, deliveryId: number | null): Promise<Taken
 
 type Mark = { state: 'sent' | 'queued' | 'failed'; error: string | null; payload?: null; carrier_id?: string | null; due_at?: Date };
 const mark = (db: Db, id: number, changes: Mark) =>
-  db
-    .updateTable('notification_delivery')
+  everything(db, 'notification_delivery', 'the worker delivers')
+    .change()
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -87,10 +89,10 @@ function outcome({ attempts, channel, event, created_at }: Taken, problem: unkno
   return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
 }
 
-const opened = new WeakMap<House, Carriers>();
+const ready = new WeakMap<House, Carriers>();
 function carriersFor(house: House): Carriers {
-  const known = opened.get(house) ?? carriersOf(house);
-  opened.set(house, known);
+  const known = ready.get(house) ?? carriersOf(house);
+  ready.set(house, known);
   return known;
 }
 
@@ -107,8 +109,8 @@ export const sendJob = (house: House): Job => ({
   },
   dryRun: async (db) =>
     (
-      await db
-        .selectFrom('notification_delivery')
+      await everything(db, 'notification_delivery', 'the worker delivers')
+        .select()
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('state', '=', 'queued')
         .where('due_at', '<=', clock.now())
@@ -116,15 +118,16 @@ export const sendJob = (house: House): Job => ({
     ).n,
 });
 
-/** Says at the start what a worker cannot do, and closes the carriers at its end. */
-export function openCarriers(house: House): { close(): Promise<void> } {
+/** Says at the start what a worker cannot do, and closes the carriers at its end. `says` is for the operator alone, and no line of the log. */
+export function openCarriers(house: House): { readonly says: readonly string[]; close(): Promise<void> } {
   const { log } = house;
   const carriers = carriersFor(house);
   if (house.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
       if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
-  if (carriers.sms.name !== 'local')
-    log.info(`delivery reports of Africa's Talking go to ${house.env.appUrl}${reportsPath(house.secret)}/delivery, those who opt out to …/opt_out`);
-  return { close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };
+  const reports = `${house.env.appUrl}${reportsPath(house.secret)}`;
+  const says =
+    carriers.sms.name === 'local' ? [] : [`Delivery reports of Africa's Talking go to ${reports}/delivery, those who opt out to …/opt_out`];
+  return { says, close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };
 }

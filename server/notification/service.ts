@@ -2,6 +2,7 @@ import type { EventName } from '#contract/notification/events.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Params } from '#server/kernel/event-texts.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
 
 /** A person we know, or somebody we only have an address of. */
 export type Recipient =
@@ -19,5 +20,18 @@ export type Told = {
   readonly subject?: string;
 };
 
+/** What only the reader of the mail or the SMS may know, in place of what stands above: a link that needs no signing in. */
+export type Secret = { readonly page?: string; readonly params?: Params };
+/** As it waits in the queue. */
+export type Waiting = Told & { readonly sealed?: string };
+
 /** Tells somebody something, in the caller's transaction: promised with the change, delivered after it. */
-export const tell = (ctx: Pick<Ctx, 'db'>, told: Told) => emit(ctx.db, 'notification.deliver', told, `tell:${told.key}`);
+export const tell = (ctx: Pick<Ctx, 'db'>, { secret, ...told }: Told & { readonly secret?: Secret }) =>
+  emit(ctx.db, 'notification.deliver', { ...told, ...(secret ? { sealed: seal(secret) } : {}) }, `tell:${told.key}`);
+
+/** With its secret, for the letter itself. */
+export function unsealed({ sealed, ...told }: Waiting): Told {
+  if (!sealed) return told;
+  const { params, ...more } = opened<Secret>({ sealed });
+  return { ...told, ...more, params: { ...told.params, ...params } };
+}

@@ -1,10 +1,11 @@
 import type { Input } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { quiet } from './quiet.ts';
 
 const usual: NotificationSettings = { quiet, digest: 'off' };
@@ -15,7 +16,9 @@ const toSettings = (row: Row | undefined): NotificationSettings =>
 
 /** When a person wants to be told; whoever never said so, at the usual hours and at once. */
 export async function settingsOf(db: Db, personId: number | null): Promise<NotificationSettings> {
-  const rows = db.selectFrom('notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
+  const rows = everything(db, 'notification_setting', 'the quiet hours of whoever is written to')
+    .select()
+    .select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());
 }
 
@@ -25,15 +28,14 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
   if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: 'must begin and end at different hours' });
   const row = { quiet_from: after.quiet?.from ?? null, quiet_to: after.quiet?.to ?? null, digest: after.digest };
-  await ctx.db
-    .insertInto('notification_setting')
+  await add(ctx, 'notification_setting')
     .values({ person_id: personId, ...row })
     .onConflict((oc) => oc.column('person_id').doUpdateSet(row))
     .execute();
   // Whoever wants no summary any more does not wait for the one that was being gathered.
   if (after.digest === 'off' && before.digest !== 'off')
-    await ctx.db
-      .updateTable('notification_delivery')
+    await everything(ctx.db, 'notification_delivery', 'what waits for the caller goes out with the new hours')
+      .change()
       .set({ due_at: clock.now() })
       .where('person_id', '=', personId)
       .where('state', '=', 'bundled')
@@ -47,6 +49,6 @@ const spoken = ({ quiet: hours, digest }: NotificationSettings) => ({ quiet_hour
 
 /** Read through the scope, as a call's answer is. */
 export async function ownSettings(ctx: Ctx): Promise<NotificationSettings> {
-  const rows = ctx.db.selectFrom('notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
+  const rows = from(ctx, 'notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(await rows.where(visible('notification_setting', ctx.me)).executeTakeFirst());
 }

@@ -3,9 +3,10 @@ import { frameHosts } from '#contract/media/frames.ts';
 import { policyFor } from './page-policy.ts';
 
 test('pages frame films and tours from the hosts we name, and nothing else', () => {
-  const policy = policyFor('<script>1</script>', { NODE_ENV: 'production', appUrl: 'http://localhost' });
+  const policy = policyFor(["'sha256-abc='", 'https://evil.test', "'unsafe-inline'"], { NODE_ENV: 'production', appUrl: 'http://localhost' });
   const frames = policy.split('; ').find((part) => part.startsWith('frame-src '));
   expect(frames?.split(' ').slice(1)).toEqual(frameHosts.map((host) => `https://${host}`));
   expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("; script-src 'self' 'sha256-abc='; ");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
 });

@@ -15,10 +15,11 @@ import { nobody } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
-import { policyOf } from './page-policy.ts';
+import { policyOf, scriptsHeader } from './page-policy.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
@@ -125,15 +126,16 @@ async function showPage(
   reply.code(made.status);
   if (made.status === 503) reply.header('retry-after', 5);
   // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
-  const keep = shared && request.method === 'GET' && made.status === 200 && made.html !== null && lent.cookies.length === 0;
-  const page = makePage(made.body, made.html === null ? {} : policyOf(made.html, house.env));
+  const keep = shared && request.method === 'GET' && made.status === 200 && made.scripts !== null && lent.cookies.length === 0;
+  const page = makePage(made.body, made.scripts === null ? {} : policyOf(made.scripts, house.env));
   if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
 
 const isForAnybody = ({ layout, screen }: Address): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
 
-type Made = { readonly status: number; readonly html: string | null; readonly body: Buffer };
+/** `scripts` are those a page may run; null for what is no page. */
+type Made = { readonly status: number; readonly scripts: readonly string[] | null; readonly body: Buffer };
 type Making = { readonly entry: WebEntry; readonly lent: Lent; readonly handle: Room['handle'] };
 
 /** By the short way where there is one for this screen, else by the router. */
@@ -145,14 +147,14 @@ async function makeIt({ entry, lent, handle }: Making, address: Address | null, 
       url: `http://${request.headers.host ?? 'localhost'}${request.url}`,
       params: request.params as Record<string, string>,
     };
-    const html = await entry.renderFast(asked, context);
-    if (html !== null) return { status: 200, html, body: Buffer.from(html) };
+    const page = await entry.renderFast(asked, context);
+    if (page) return { status: 200, scripts: page.scripts, body: Buffer.from(page.html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);
-  response.headers.forEach((value, name) => void reply.header(name, value));
+  const own = response.headers.get(scriptsHeader)?.split(' ') ?? [];
+  response.headers.forEach((value, name) => void (name !== scriptsHeader && reply.header(name, value)));
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  const body = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, html: isHtml ? body.toString('utf8') : null, body };
+  return { status: response.status, scripts: isHtml ? own : null, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie?.includes('session_token') ?? false;
@@ -169,7 +171,12 @@ async function whoIs(house: House, request: FastifyRequest): Promise<Signed | nu
 }
 
 const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
-  house.database.db.updateTable('person').set({ locale }).where('id', '=', personId).where('locale', '!=', locale).execute();
+  everything(house.database.db, 'person', 'the language this visitor chose for themselves')
+    .change()
+    .set({ locale })
+    .where('id', '=', personId)
+    .where('locale', '!=', locale)
+    .execute();
 
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;

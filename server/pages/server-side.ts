@@ -34,7 +34,10 @@ type Side = {
 export type WebEntry = {
   provide(side: Side): RouterContextProvider;
   /** The short way of web/layout/fast-page.tsx; null where the router has to make the page. */
-  renderFast(asked: { id: string; url: string; params: Readonly<Record<string, string>> }, context: RouterContextProvider): Promise<string | null>;
+  renderFast(
+    asked: { id: string; url: string; params: Readonly<Record<string, string>> },
+    context: RouterContextProvider,
+  ): Promise<{ html: string; scripts: readonly string[] } | null>;
 };
 
 export type Lent = { readonly side: Side; readonly cookies: string[] };

@@ -11,6 +11,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
@@ -36,8 +37,7 @@ async function changed(
   kind: 'edit' | 'delete',
   reason?: string,
 ): Promise<PersonRow> {
-  const after = await ctx.db
-    .updateTable('person')
+  const after = await change(ctx, 'person')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
@@ -55,7 +55,8 @@ async function changed(
 }
 
 /** Ended everywhere at once: the next request of any of them finds no session. */
-const endSessions = (ctx: Ctx, id: number) => ctx.db.deleteFrom('person_session').where('person_id', '=', id).execute();
+const endSessions = (ctx: Ctx, id: number) =>
+  everything(ctx.db, 'person_session', 'the sessions of somebody who was disabled end').remove().where('person_id', '=', id).execute();
 
 const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
   tell(ctx, {
@@ -91,7 +92,11 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
   await changed(ctx, before, { region }, 'edit');
   // Whoever holds the account of a company takes it along: its staff, teams and letters are looked after in the same county.
   if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
-    await ctx.db.updateTable('company').set({ region, updated_at: clock.now() }).where('id', '=', before.company_id).execute();
+    await everything(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+      .change()
+      .set({ region, updated_at: clock.now() })
+      .where('id', '=', before.company_id)
+      .execute();
   return full(ctx, { id: user_id });
 }
 
@@ -111,13 +116,17 @@ export async function upgrade(
     updated_at: clock.now(),
   };
   const after = before
-    ? await ctx.db.updateTable('company').set(facts).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
-    : await ctx.db
-        .insertInto('company')
+    ? await everything(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+        .change()
+        .set(facts)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await add(ctx, 'company')
         .values({ kind, name: person.name, ...facts })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (!before) await ctx.db.updateTable('person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',

@@ -6,9 +6,9 @@ import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit, type Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
@@ -19,7 +19,7 @@ export type Listed = KindName | 'user';
 const countiesLike = (text: string): string[] => counties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
 function matching(ctx: Ctx, kind: Listed, f: Filters) {
-  let found = ctx.db.selectFrom('person').leftJoin('company', 'company.id', 'person.company_id').where(visible('person', ctx.me));
+  let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
   if (kind !== 'user') found = found.where('person.user_type', '=', userTypeOfKind(kind));
   // A company's lists are of the people it deals with; its own stand under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
@@ -86,8 +86,8 @@ type History = (typeof peopleCalls)['history'];
 /** The rows of the log about one account. Whoever may see the account may see them; the log's own pages have a scope of their own. */
 export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
   const person = await find(ctx, { id: user_id });
-  const found = ctx.db
-    .selectFrom('audit_log')
+  const found = everything(ctx.db, 'audit_log', 'the history of a person the caller sees')
+    .select()
     .leftJoin('person', 'person.id', 'audit_log.actor_id')
     .where('audit_log.document', 'in', ['account', 'session'])
     .where('audit_log.record_id', '=', person.id);

@@ -7,6 +7,7 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
 import { companyOf, find, full } from './one.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
@@ -33,8 +34,7 @@ type Personal = { readonly name?: string | undefined; readonly phone?: string | 
 async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
   const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
   if (Object.keys(changes).length === 0) return false;
-  const after = await ctx.db
-    .updateTable('person')
+  const after = await change(ctx, 'person')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
@@ -60,8 +60,7 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     address: orNull(given.address),
   });
   if (Object.keys(changes).length === 0) return false;
-  const after = await ctx.db
-    .updateTable('company')
+  const after = await change(ctx, 'company')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', company.id)
     .returningAll()
@@ -94,7 +93,7 @@ export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<Sup
 
 async function setImage(ctx: Ctx, image: string | null): Promise<void> {
   const before = await find(ctx, { id: me(ctx) }, true);
-  await ctx.db.updateTable('person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).execute();
+  await change(ctx, 'person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).execute();
   if (before.image?.startsWith('/media/') && before.image !== image) await giveUp(ctx, before.id, before.image.slice('/media/'.length));
   await audit(ctx.db, ctx, {
     kind: 'edit',

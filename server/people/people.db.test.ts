@@ -4,10 +4,9 @@ import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type Act, acts } from '#contract/people/kinds.ts';
 import { may } from '#contract/people/rules.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
-import type { House } from '#server/kernel/house.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as people from './service.ts';
 
 let house: House;
@@ -26,6 +25,7 @@ beforeAll(async () => {
   for (const role of roles) {
     who.set(role, await somebody(house, role));
     await place(as(role).id, '047');
+    who.set(role, await asNow(house, as(role)));
   }
 });
 

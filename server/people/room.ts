@@ -3,10 +3,12 @@ import type { KindName } from '#contract/people/kinds.ts';
 import { fillMorePeople } from '#server/db/demo/people.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { peopleScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { peopleTexts } from './texts.ts';
 
 export const peopleRoom: ServerRoom = {
+  scopes: peopleScopes,
   calls: { people: peopleCalls, ...familyTable },
   /** Each family is served by the same handlers; its calls say what it has. */
   routes: (house) => [

@@ -4,6 +4,7 @@ import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { add } from '#server/kernel/scoped.ts';
 import { csv, type Listed, list } from './lists.ts';
 import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
@@ -25,8 +26,7 @@ export const owning = (house: House, kind: KindName): Handlers<Owning> => ({ acc
 
 /** Lets a company see somebody: they accepted its invitation, or work for it. For the rooms that bring people together. */
 export const connect = (db: Db, companyId: number, personId: number) =>
-  db
-    .insertInto('company_connection')
+  add({ db }, 'company_connection')
     .values({ company_id: companyId, person_id: personId })
     .onConflict((oc) => oc.columns(['company_id', 'person_id']).doNothing())
     .execute();

@@ -3,10 +3,12 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { fillPolicies } from '#server/db/demo/policy.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { policyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { policyTexts } from './texts.ts';
 
 export const policyRoom: ServerRoom = {
+  scopes: policyScopes,
   calls: { policy: policyCalls },
   routes: () => serve(policyCalls, service),
   handlers: ({ database }) => ({

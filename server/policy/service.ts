@@ -5,12 +5,12 @@ import { messages } from '#contract/messages.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { cleanHtml, wordsOf } from './rich-text.ts';
@@ -20,7 +20,7 @@ type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  let found = ctx.db.selectFrom('policy').where(visible('policy', ctx.me));
+  let found = from(ctx, 'policy');
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
@@ -38,11 +38,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
 
 export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {
-  const found = ctx.db
-    .selectFrom('policy')
-    .where(visible('policy', ctx.me))
-    .where('status', '=', 'published')
-    .where('user_type', '=', menuTypeOf(ctx.me.userType));
+  const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
   );
@@ -53,13 +49,11 @@ export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Resu
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
 
 async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
-  const row = await ctx.db
-    .selectFrom('policy')
+  const row = await from(ctx, 'policy')
     .leftJoin('person', 'person.id', 'policy.updated_by')
     .selectAll('policy')
     .select('person.name as updated_by_name')
     .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
-    .where(visible('policy', ctx.me))
     .executeTakeFirst();
   if (!row) throw missing();
   return toFull(row, ctx.me);
@@ -67,7 +61,7 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
 
 export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['versions']>): Promise<Result<Calls['versions']>> {
   await one(ctx, { id });
-  const found = ctx.db.selectFrom('policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
+  const found = from(ctx, 'policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.selectAll('policy_version').select('person.name as created_by_name').orderBy('version', 'desc'),
   );
@@ -84,8 +78,7 @@ export async function consent(ctx: Ctx, { id }: Input<Calls['consent']>): Promis
 /** Keeps that the caller agreed; agreeing twice to one version is agreeing once. */
 export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[]): Promise<void> {
   for (const { id, slug, version } of policies) {
-    await ctx.db
-      .insertInto('policy_consent')
+    await add(ctx, 'policy_consent')
       .values({ person_id: ctx.me.userId ?? 0, policy_id: id, version, ip: ctx.from.ip })
       .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
       .execute();
@@ -95,10 +88,8 @@ export async function agree(ctx: Ctx, policies: readonly { id: number; slug: str
 
 /** The published policies a user type has to agree to. */
 export const toAgree = (ctx: Ctx, userType: number) =>
-  ctx.db
-    .selectFrom('policy')
+  from(ctx, 'policy')
     .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
-    .where(visible('policy', ctx.me))
     .where('status', '=', 'published')
     .where('requires_consent', '=', true)
     .where('user_type', '=', userType)
@@ -107,8 +98,7 @@ export const toAgree = (ctx: Ctx, userType: number) =>
 
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const clean = cleaned(input);
-  const row = await ctx.db
-    .insertInto('policy')
+  const row = await add(ctx, 'policy')
     .values({ ...clean, slug: await freeSlug(ctx, input.title), created_by: ctx.me.userId, updated_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -117,7 +107,7 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
 }
 
 export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  const before = await ctx.db.selectFrom('policy').selectAll().where('id', '=', id).where(visible('policy', ctx.me)).forUpdate().executeTakeFirst();
+  const before = await from(ctx, 'policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', messages.changedMeanwhile.en, { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
@@ -125,8 +115,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   // What people agreed to is never rewritten: a published text that changes becomes the next version.
   const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
   const version = rewritten ? before.version + 1 : before.version;
-  const row = await ctx.db
-    .updateTable('policy')
+  const row = await change(ctx, 'policy')
     .set({ ...pickText(next), version, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
@@ -137,8 +126,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
 
 export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const { from } = await makeMove(ctx, policyMachine, name, id);
-  const row = await ctx.db
-    .updateTable('policy')
+  const row = await change(ctx, 'policy')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .returningAll()
@@ -147,11 +135,9 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const row = await ctx.db
-    .updateTable('policy')
+  const row = await change(ctx, 'policy')
     .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
     .where('id', '=', id)
-    .where(visible('policy', ctx.me))
     .returningAll()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -192,8 +178,7 @@ async function freeSlug(ctx: Ctx, title: string): Promise<string> {
 /** A draft rewrites its version; a published one has just moved to the next, so nothing is overwritten. */
 async function keepVersion(ctx: Ctx, row: PolicyRow, summary: string): Promise<void> {
   const text = { title: row.title, title_sw: row.title_sw, body: row.body, body_sw: row.body_sw, effective_from: row.effective_from };
-  await ctx.db
-    .insertInto('policy_version')
+  await add(ctx, 'policy_version')
     .values({ policy_id: row.id, version: row.version, ...text, summary, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...text, summary } : text))
     .execute();

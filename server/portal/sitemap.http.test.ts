@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 
 let house: House;

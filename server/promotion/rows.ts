@@ -1,13 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { PromotionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 export type PromotionRow = Selectable<PromotionTable>;
 
-export const visiblePromotions = (ctx: Ctx) =>
-  ctx.db.selectFrom('promotion').innerJoin('company', 'company.id', 'promotion.company_id').where(visible('promotion', ctx.me));
+export const visiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
 
 export const withCounts = [
   sql<string>`company.name`.as('company_name'),

@@ -7,11 +7,12 @@ import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
@@ -38,15 +39,13 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 
 /** Offers one sees and may promote: an owner's only if the mandate says so. */
 const promotable = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('listing')
+  from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
     .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .select(['listing.id', 'listing.code', 'listing.title', 'property.name as property', 'listing.property_id', 'listing.listing_type'])
     .select(['listing.price_cents', 'listing.status', sql<string>`coalesce(taxon.name, '')`.as('unit_type'), 'property.company_id'])
-    .where(visible('listing', ctx.me))
-    .where(mayWork(ctx.me, 'offers.edit'));
+    .where(mayChange('property', ctx.me, 'offers.edit'));
 
 const toOffered = ({ company_id: _, ...row }: Awaited<ReturnType<ReturnType<typeof promotable>['execute']>>[number]) => row;
 
@@ -68,8 +67,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .where('promotion.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const offers = await ctx.db
-    .selectFrom('promotion_listing')
+  const offers = await from(ctx, 'promotion_listing')
     .innerJoin('listing', 'listing.id', 'promotion_listing.listing_id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -111,10 +109,9 @@ async function chosen(ctx: Ctx, ids: readonly number[]) {
 }
 
 const setListings = async (ctx: Ctx, id: number, ids: readonly number[]) => {
-  await ctx.db.deleteFrom('promotion_listing').where('promotion_id', '=', id).execute();
+  await remove(ctx, 'promotion_listing').where('promotion_id', '=', id).execute();
   if (ids.length > 0)
-    await ctx.db
-      .insertInto('promotion_listing')
+    await add(ctx, 'promotion_listing')
       .values([...new Set(ids)].map((listing_id) => ({ promotion_id: id, listing_id })))
       .execute();
 };
@@ -128,8 +125,7 @@ export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...giv
   const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
   check(values);
-  const row = await ctx.db
-    .insertInto('promotion')
+  const row = await add(ctx, 'promotion')
     .values({ ...values, value: worth(values), company_id: company, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -141,13 +137,7 @@ export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...giv
 const worth = (p: { discount_type: number; value: number }): number => (p.discount_type === discountTypes.no_discount ? 0 : p.value);
 
 async function toChange(ctx: Ctx, id: number): Promise<PromotionRow> {
-  const row = await ctx.db
-    .selectFrom('promotion')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visible('promotion', ctx.me))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await from(ctx, 'promotion').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   return row;
 }
@@ -169,8 +159,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
     await chosen(ctx, listing_ids);
     await setListings(ctx, id, listing_ids);
   }
-  const after = await ctx.db
-    .updateTable('promotion')
+  const after = await change(ctx, 'promotion')
     .set({ ...writable(next), value: worth(next), revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
@@ -205,13 +194,12 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
     if (before.ends_at <= clock.now()) throw invalid({ ends_at: 'has passed; give it later days first' });
-    const offers = await ctx.db.selectFrom('promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
+    const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
     if (offers.length === 0) throw invalid({ listing_ids: 'must name at least one offer' });
     // Days that have begun make it run at once; nobody has to wait for the clock.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
-  const after = await ctx.db
-    .updateTable('promotion')
+  const after = await change(ctx, 'promotion')
     .set({ revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()

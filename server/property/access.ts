@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { visible } from '#server/access/scopes.ts';
-import { insistUnlimited } from '#server/access/service.ts';
+import { inForce, insistUnlimited } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { held } from './checks.ts';
 import { found, missing } from './rows.ts';
 
@@ -14,8 +14,7 @@ type Calls = typeof propertyCalls;
 export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<Result<Calls['access']>> {
   const row = await found(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
   if (!row) throw missing();
-  const mandates = await ctx.db
-    .selectFrom('mandate')
+  const mandates = await from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
     .select([
       'mandate.id',
@@ -26,12 +25,11 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
       'agent.id as agent_id',
       'agent.name as agent_name',
     ])
-    .where(visible('mandate', ctx.me))
     .where('mandate.owner_company_id', '=', row.company_id)
     .where(
       sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
     )
-    .where(sql<boolean>`(mandate.ends_on is null or mandate.ends_on >= app.today())`)
+    .where(inForce('mandate'))
     .orderBy('agent.name')
     .execute();
   return {
@@ -45,14 +43,12 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
 const teamCompany = (ctx: Ctx, holder: number): number => ctx.me.companyId ?? holder;
 
 const teamsOf = (ctx: Ctx, id: number, company: number) =>
-  ctx.db
-    .selectFrom('team')
+  from(ctx, 'team')
     .select(['team.id', 'team.code', 'team.name'])
     .select([
       sql<number>`(select count(*) from team_member tm where tm.team_id = team.id)`.as('members'),
       sql<boolean>`exists (select 1 from team_property tp where tp.team_id = team.id and tp.property_id = ${id})`.as('here'),
     ])
-    .where(visible('team', ctx.me))
     .where('team.company_id', '=', company)
     .orderBy('team.name')
     .execute();
@@ -65,18 +61,16 @@ export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): 
   if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });
   const wanted = [...new Set(team_ids)];
   if (known.size > 0)
-    await ctx.db
-      .deleteFrom('team_property')
+    await remove(ctx, 'team_property')
       .where('property_id', '=', id)
       .where('team_id', 'in', [...known])
       .execute();
   if (wanted.length > 0) {
-    await ctx.db
-      .insertInto('team_property')
+    await add(ctx, 'team_property')
       .values(wanted.map((team_id) => ({ team_id, property_id: id })))
       .execute();
     // A team that is given a property works on its own from now on.
-    await ctx.db.updateTable('team').set({ limited: true }).where('id', 'in', wanted).where('limited', '=', false).execute();
+    await change(ctx, 'team').set({ limited: true }).where('id', 'in', wanted).where('limited', '=', false).execute();
   }
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));
   const names = (rows: typeof before) => rows.filter((team) => team.here).map((team) => team.name);

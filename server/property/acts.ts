@@ -3,10 +3,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { held } from './checks.ts';
 import { one } from './one.ts';
 import { tellHolders } from './tell.ts';
@@ -16,8 +16,7 @@ type Calls = typeof propertyCalls;
 type Set = { stalled?: boolean; archived_at?: Date | null; deleted_at?: Date; company_id?: number };
 
 const set = (ctx: Ctx, id: number, changes: Set) =>
-  ctx.db
-    .updateTable('property')
+  change(ctx, 'property')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
@@ -48,29 +47,35 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', 'This property has a history: archive it instead');
   await set(ctx, id, { deleted_at: clock.now() });
-  await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('property_id', '=', id).execute();
+  await everything(ctx.db, 'unit', 'units of the property that was just taken away')
+    .change()
+    .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
+    .where('property_id', '=', id)
+    .execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id, code: before.code, before: { name: before.name, address: before.address } });
   return { id };
 }
 
 export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls['transfer']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');
-  const next = await ctx.db
-    .selectFrom('company')
+  const next = await from(ctx, 'company')
     .select(['id', 'name'])
     .where('id', '=', company_id)
     .where('kind', '=', 'owner')
     .where('is_active', '=', true)
-    .where(visible('company', ctx.me))
     .executeTakeFirst();
   if (!next) throw invalid({ company_id: 'is not the company of an owner' });
   if (next.id === before.company_id) throw new Refusal('conflict', `${next.name} holds it already`);
-  const last = await ctx.db.selectFrom('company').select('name').where('id', '=', before.company_id).executeTakeFirstOrThrow();
+  const last = await everything(ctx.db, 'company', 'the name of the last holder')
+    .select()
+    .select('name')
+    .where('id', '=', before.company_id)
+    .executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });
   const status = await endVerification(ctx, before, 'another holder');
   // Who worked on it worked for the one who held it.
-  await ctx.db.deleteFrom('team_property').where('property_id', '=', id).execute();
-  await ctx.db.deleteFrom('mandate_property').where('property_id', '=', id).execute();
+  await everything(ctx.db, 'team_property', 'who worked on it worked for the one who held it').remove().where('property_id', '=', id).execute();
+  await everything(ctx.db, 'mandate_property', 'who worked on it worked for the one who held it').remove().where('property_id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

@@ -1,18 +1,17 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { managed, missing } from './rows.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { missing } from './rows.ts';
 
 /** The row, locked, if the caller sees it and may do this to it; what they do not reach does not exist. */
 export async function held(ctx: Ctx, id: number, permission: Permission) {
-  const row = await ctx.db
-    .selectFrom('property')
+  const row = await from(ctx, 'property:managed')
     .selectAll('property')
     .where('property.id', '=', id)
-    .where(managed(ctx.me))
-    .where(mayWork(ctx.me, permission))
+    .where(mayChange('property', ctx.me, permission))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -28,7 +27,7 @@ export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
     .select('county')
     .where('id', '=', locationId)
     .where('merged_into', 'is', null)
-    .where(visible('location', ctx.me))
+    .where('location.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!place?.county) throw invalid({ location_id: 'is not a place in a county' });
   return place.county;
@@ -50,7 +49,7 @@ export async function checkWords(
           .selectFrom('taxon')
           .select(['id', 'kind', 'bedrooms', 'visible'])
           .where('id', 'in', ids)
-          .where(visible('taxon', ctx.me))
+          .where('taxon.deleted_at', 'is', null)
           .where('merged_into', 'is', null)
           .execute();
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -4,9 +4,11 @@ import { messages } from '#contract/messages.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
+import { inForce } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './holders.ts';
@@ -17,8 +19,8 @@ type Given = Input<(typeof propertyCalls)['create']>;
 /** Property and units together or not at all. A form that is sent again, because its answer got lost, finds what it made the first time. */
 export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
-  const made = await ctx.db
-    .selectFrom('property')
+  const made = await everything(ctx.db, 'property', "the caller's own, by the key they gave it")
+    .select()
     .select(['id', 'code'])
     .where('created_by', '=', ctx.me.userId)
     .where('client_key', '=', given.client_key)
@@ -41,8 +43,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     { field: 'structure', kind: 'unit_type', ids: structure.map((row) => row.unit_type_id) },
   ]);
   const units = unitsOf(structure);
-  const row = await ctx.db
-    .insertInto('property')
+  const row = await add(ctx, 'property')
     .values({
       ...plain,
       deposit_months: String(plain.deposit_months),
@@ -74,7 +75,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
 /** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */
 async function underMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
   await sql`insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
-    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and m.ended_at is null and not m.all_properties`.execute(ctx.db);
+    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${inForce('m')} and not m.all_properties`.execute(ctx.db);
 }
 
 const whyNot: Readonly<Record<PatternProblem, string>> = {
@@ -100,8 +101,7 @@ type Words = Awaited<ReturnType<typeof checkWords>>;
 async function insertUnits(ctx: Ctx, property: number, units: Units, words: Words): Promise<void> {
   if (units.length === 0) return;
   const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
-  await ctx.db
-    .insertInto('unit')
+  await add(ctx, 'unit')
     .values(
       units.map(({ block, floor, name, row: kind }) => ({
         property_id: property,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { managed } from './rows.ts';
+import { visible } from '#server/kernel/scope.ts';
 
 export type PropertyFacts = {
   properties: number;
@@ -16,7 +16,7 @@ export type PropertyFacts = {
 /** What the home of a dashboard says of the properties its reader looks after. Those put away are not counted. */
 export async function facts(ctx: Ctx): Promise<PropertyFacts> {
   const { rows } = await sql<PropertyFacts>`
-    with mine as materialized (select property.id, property.status from property where ${managed(ctx.me)} and property.archived_at is null)
+    with mine as materialized (select property.id, property.status from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
       count(*) filter (where status in ('draft', 'expired')) as unverified, count(*) filter (where status = 'rejected') as rejected,
       u.vacant, u.occupied, u.units, (select count(*) from listing l where l.status = 'live' and l.deleted_at is null and l.property_id in (select id from mine)) as live

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { visible } from '#server/access/scopes.ts';
+import { inForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 
 export type Holder = { readonly id: number; readonly name: string; readonly own: boolean };
 
@@ -11,8 +12,8 @@ export type Holder = { readonly id: number; readonly name: string; readonly own:
 export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
   const { companyId, layout } = ctx.me;
   if (companyId === null || layout === 'tenant') return [];
-  const rows = await ctx.db
-    .selectFrom('company')
+  const rows = await everything(ctx.db, 'company', 'for whom the caller may make a property: the query says which')
+    .select()
     .select(['id', 'name'])
     .where(
       sql<boolean>`(company.id = ${companyId} or (company.kind = 'owner' and company.is_active and ${
@@ -25,20 +26,13 @@ export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
 }
 
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
-  and m.owner_company_id = company.id and m.ended_at is null and 'property.create' = any (m.grants)
-  and (m.starts_on is null or m.starts_on <= app.today()) and (m.ends_on is null or m.ends_on >= app.today()))`;
+  and m.owner_company_id = company.id and 'property.create' = any (m.grants) and ${inForce('m')})`;
 
 /** The company that will hold it, if the caller may say so. */
 export async function holderFor(ctx: Ctx, given: number | undefined): Promise<Holder | null> {
   if (ctx.me.companyId === null) {
     if (given === undefined) return null;
-    const row = await ctx.db
-      .selectFrom('company')
-      .select(['id', 'name'])
-      .where('id', '=', given)
-      .where('is_active', '=', true)
-      .where(visible('company', ctx.me))
-      .executeTakeFirst();
+    const row = await from(ctx, 'company').select(['id', 'name']).where('id', '=', given).where('is_active', '=', true).executeTakeFirst();
     return row ? { ...row, own: false } : null;
   }
   const all = await holdersOf(ctx);

@@ -3,8 +3,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { holdersOf } from './holders.ts';
 import { found, headColumns, headFacts, toHead } from './rows.ts';
@@ -81,7 +81,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   const words = await ctx.db
     .selectFrom('taxon')
     .select([...wordColumns, 'kind', 'category_id', 'bedrooms', 'grouped', 'applies_to'])
-    .where(visible('taxon', ctx.me))
+    .where('taxon.deleted_at', 'is', null)
     .where('visible', '=', true)
     .where('merged_into', 'is', null)
     .orderBy('sort')
@@ -101,7 +101,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 }
 
 export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['holders']>): Promise<Result<Calls['holders']>> {
-  let query = ctx.db.selectFrom('company').where(visible('company', ctx.me)).where('kind', '=', 'owner').where('is_active', '=', true);
+  let query = from(ctx, 'company').where('kind', '=', 'owner').where('is_active', '=', true);
   if (f.name) query = query.where(contains('company.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };

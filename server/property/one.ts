@@ -1,8 +1,8 @@
 import type { Input } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
-import { mayWork } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,
   billingOf,
@@ -57,10 +57,10 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     .select([...headColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
     .select([...headFacts, pathColumn.as('path'), amenityColumn.as('amenity_words')])
     .select([
-      mayWork(ctx.me, 'property.edit').as('works_edit'),
-      mayWork(ctx.me, 'property.delete').as('works_delete'),
-      mayWork(ctx.me, 'settings_property_general_settings.edit').as('works_settings'),
-      mayWork(ctx.me, 'property_utilities.edit').as('works_utilities'),
+      mayChange('property', ctx.me, 'property.edit').as('works_edit'),
+      mayChange('property', ctx.me, 'property.delete').as('works_delete'),
+      mayChange('property', ctx.me, 'settings_property_general_settings.edit').as('works_settings'),
+      mayChange('property', ctx.me, 'property_utilities.edit').as('works_utilities'),
     ])
     .where('property.id', '=', id)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { aProperty, newProperty, placeId, wordId } from '#test/examples-property.ts';
 import { told } from '#test/jobs.ts';
@@ -34,7 +34,8 @@ beforeAll(async () => {
 
 const companyOf = (who: Somebody): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
-const list = async (who: Somebody, z_filter: object = {}) => (await property.all(ctxOf(house, who), { ...page, z_filter })).results.map((p) => p.id);
+const list = async (who: Somebody, z_filter: object = {}) =>
+  (await property.all(ctxOf(house, await asNow(house, who)), { ...page, z_filter })).results.map((p) => p.id);
 const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
 const make = async (who: Somebody, more: object = {}) =>
   act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse({ ...(await newProperty(house)), ...more })));

@@ -7,24 +7,18 @@ import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes.ts';
 import { Utilities } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pictureOf } from '#server/media/service.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
-/** Properties as their keepers see them. What tenants and strangers see of the catalogue are the public pages, never these rows. */
-export const managed = (me: Me): RawBuilder<boolean> =>
-  me.layout === null || me.layout === 'tenant' || me.layout === 'tenancy' ? sql<boolean>`false` : visible('property', me);
-
 export const found = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('property')
+  from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .innerJoin('taxon as type', 'type.id', 'property.property_type_id')
     .innerJoin('taxon as category', 'category.id', 'property.category_id')
-    .innerJoin('location as place', 'place.id', 'property.location_id')
-    .where(managed(ctx.me));
+    .innerJoin('location as place', 'place.id', 'property.location_id');
 
 const word = (table: string): RawBuilder<Word> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);

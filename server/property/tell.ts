@@ -3,6 +3,7 @@ import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles
 import type { EventName } from '#contract/notification/events.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 
 type About = { readonly id: number; readonly code: string; readonly name: string; readonly company_id: number; readonly region: string };
@@ -29,8 +30,8 @@ async function tellAll(ctx: Ctx, about: About, readers: readonly Reader[], event
 
 /** Those who lead the company that holds it. */
 export async function tellHolders(ctx: Ctx, about: About, event: EventName, params: Record<string, string>, key: string): Promise<void> {
-  const readers = await ctx.db
-    .selectFrom('person')
+  const readers = await everything(ctx.db, 'person', 'who keeps and who verifies a property is told')
+    .select()
     .select(['id', 'user_type'])
     .where('company_id', '=', about.company_id)
     .where('user_type', 'in', [4, 5, 7])
@@ -50,8 +51,8 @@ export async function tellVerifiers(ctx: Ctx, about: About & { readonly revision
   const admins =
     rows.length > 0
       ? []
-      : await ctx.db
-          .selectFrom('person')
+      : await everything(ctx.db, 'person', 'who keeps and who verifies a property is told')
+          .select()
           .select(['id', 'user_type'])
           .where('user_type', '=', 2)
           .where('is_active', '=', true)

@@ -9,6 +9,7 @@ import { type AuditDocument, audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, type HeldRow, held, regionOf } from './checks.ts';
 import { one } from './one.ts';
@@ -64,8 +65,7 @@ async function mine(ctx: Ctx, id: number, revision: number | undefined, permissi
 
 async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: AuditDocument, reset: string | null = null): Promise<PropertyFull> {
   const { billing, utilities: config, ...plain } = changes;
-  await ctx.db
-    .updateTable('property')
+  await change(ctx, 'property')
     .set({
       ...plain,
       ...(billing === undefined ? {} : { billing: JSON.stringify(billing) }),
@@ -94,8 +94,7 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
 export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'status'>, reason: string): Promise<HeldRow['status']> {
   if (!propertyMachine.moves.reset.from.includes(before.status)) return before.status;
   const { to } = await move(ctx, propertyMachine, 'reset', before.id, reason, 'clock');
-  await ctx.db
-    .updateTable('property')
+  await change(ctx, 'property')
     .set({ verified_by: null, verified_at: null, verification_expires_at: null, verification_note: '' })
     .where('id', '=', before.id)
     .execute();

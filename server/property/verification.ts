@@ -9,9 +9,10 @@ import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { held } from './checks.ts';
 import { one } from './one.ts';
-import { managed, missing } from './rows.ts';
+import { missing } from './rows.ts';
 import { tellHolders, tellVerifiers } from './tell.ts';
 
 type Calls = typeof propertyCalls;
@@ -38,11 +39,11 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
 }
 
 export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['verify']>): Promise<PropertyFull> {
-  const before = await ctx.db.selectFrom('property').selectAll().where('id', '=', id).where(managed(ctx.me)).forUpdate().executeTakeFirst();
+  const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', 'Nobody verifies a property of their own company');
   if (name === 'reject' && note.length < 3) throw invalid({ note: 'says why, in a few words' });
-  const { from, to } = await move(ctx, propertyMachine, name, id, note || null);
+  const moved = await move(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
@@ -55,8 +56,8 @@ export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['ve
     document: 'property_verification',
     id,
     code: before.code,
-    before: { status: from },
-    after: { status: to },
+    before: { status: moved.from },
+    after: { status: moved.to },
     reason: note,
   });
   const after = await one(ctx, { id });
@@ -71,16 +72,15 @@ type Touched = {
   verification_expires_at?: ReturnType<typeof sql<Date>> | null;
 };
 const touch = (ctx: Ctx, id: number, changes: Touched) =>
-  ctx.db
-    .updateTable('property')
+  change(ctx, 'property')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
     .execute();
 
 /** What was verified long ago is asked for again: a job of the clock. One transaction each, so that one trouble keeps only itself waiting. */
 export async function expireDue(db: Db): Promise<number> {
-  const due = await db
-    .selectFrom('property')
+  const due = await everything(db, 'property', 'the clock ends verifications')
+    .select()
     .select('id')
     .where('status', '=', 'verified')
     .where('verification_expires_at', '<=', clock.now())
@@ -90,8 +90,8 @@ export async function expireDue(db: Db): Promise<number> {
   for (const { id } of due) {
     await db.transaction().execute(async (tx) => {
       const ctx = atClock(tx);
-      const still = await tx
-        .selectFrom('property')
+      const still = await everything(tx, 'property', 'the clock ends verifications')
+        .select()
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'verified')

@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
@@ -32,7 +31,7 @@ export async function categories(
   ctx: Ctx,
   { page, page_size, sort, z_filter: f = {} }: Input<Calls['categories']>,
 ): Promise<Result<Calls['categories']>> {
-  const wanted: RawBuilder<boolean>[] = [visible('rating_category', ctx.me)];
+  const wanted: RawBuilder<boolean>[] = [sql<boolean>`rating_category.deleted_at is null`];
   if (f.q) wanted.push(sql<boolean>`(${contains('rating_category.name', f.q)} or ${contains('rating_category.name_sw', f.q)})`);
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
@@ -46,16 +45,14 @@ export async function categories(
 }
 
 async function oneCategory(ctx: Ctx, id: number): Promise<RatingCategory> {
-  const { rows } = await sql<CategoryRow>`${selectCategory} where rating_category.id = ${id} and ${visible('rating_category', ctx.me)}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<CategoryRow>`${selectCategory} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
   return toCategory(rows[0]);
 }
 
 const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem[]> => {
   const { rows } = await sql<RatingItem>`${selectItem} join rating_category on rating_category.id = rating_item.category_id
-    where ${where} and rating_item.deleted_at is null and ${visible('rating_category', ctx.me)} order by rating_item.sort, rating_item.id`.execute(
+    where ${where} and rating_item.deleted_at is null and rating_category.deleted_at is null order by rating_item.sort, rating_item.id`.execute(
     ctx.db,
   );
   return rows.map(toItem);
@@ -113,7 +110,7 @@ export async function orderCategories(ctx: Ctx, { ids }: Input<Calls['orderCateg
   const rows = await ctx.db
     .selectFrom('rating_category')
     .select(['id', 'name'])
-    .where(visible('rating_category', ctx.me))
+    .where('rating_category.deleted_at', 'is', null)
     .orderBy('sort')
     .orderBy('id')
     .execute();

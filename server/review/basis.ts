@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { messages } from '#contract/messages.ts';
 import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
 
 /** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
 const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log
@@ -11,7 +11,7 @@ const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exist
 
 const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, listing.property_id) as property_id,
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured
-  from lead left join listing on listing.id = lead.listing_id where ${visible('enquiry', ctx.me)}`;
+  from lead left join listing on listing.id = lead.listing_id where ${visible('lead:enquiry', ctx.me)}`;
 
 export type Basis = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
 

@@ -5,11 +5,12 @@ import type { DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
 import { tellAuthor, tellTarget } from './tell.ts';
@@ -19,7 +20,7 @@ type Calls = typeof reviewCalls;
 
 /** Those that wait for somebody to look stand first, whatever the order. */
 export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const wanted: RawBuilder<boolean>[] = [visible('review_desk', ctx.me)];
+  const wanted: RawBuilder<boolean>[] = [visible('review:desk', ctx.me)];
   if (f.status) wanted.push(sql<boolean>`review.status = ${f.status}`);
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
@@ -41,7 +42,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
 }
 
 async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
-  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${visible('review_desk', ctx.me)}
+  const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where review.id = ${id} and ${visible('review:desk', ctx.me)}
     for update of review`.execute(ctx.db);
   if (!rows[0]) throw new Refusal('notFound', messages.itemNotFound.en);
   return rows[0];
@@ -52,8 +53,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>
   if (!before.ours) throw new Refusal('forbidden', 'Only those whom a review is about answer it');
   if (before.status !== 'published') throw new Refusal('wrongState', 'Only a review that is shown can be answered', { from: before.status });
   if (!mayReply(before)) throw new Refusal('conflict', `It has been answered; an answer can be changed for ${editHours} hours`);
-  await ctx.db
-    .updateTable('review')
+  await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
@@ -67,8 +67,7 @@ export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls
   if (name !== 'publish' && reason.length < 5) throw invalid({ reason: 'says in a few words why; the author is told' });
   const before = await one(ctx, id);
   await move(ctx, reviewMachine, name, id, reason || null);
-  await ctx.db
-    .updateTable('review')
+  await change(ctx, 'review')
     .set({ status_reason: name === 'publish' ? '' : reason, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();

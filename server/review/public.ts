@@ -3,8 +3,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { visible } from '#server/access/scopes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
 
@@ -62,22 +63,18 @@ export async function published(ctx: Ctx, input: Input<Calls['published']>): Pro
 }
 
 export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promise<Result<Calls['helpful']>> {
-  const review = await ctx.db
-    .selectFrom('review')
+  const review = await from(ctx, 'review')
     .select(['review.author_id'])
     .where('review.id', '=', id)
     .where('review.status', '=', 'published')
-    .where(visible('review', ctx.me))
     .executeTakeFirst();
   if (!review) throw missing();
   if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', 'Others say whether your review helped them');
-  const { numInsertedOrUpdatedRows: added } = await ctx.db
-    .insertInto('review_helpful')
+  const { numInsertedOrUpdatedRows: added } = await add(ctx, 'review_helpful')
     .values({ review_id: id, person_id: ctx.me.userId ?? 0 })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow();
-  const row = await ctx.db
-    .updateTable('review')
+  const row = await change(ctx, 'review')
     .set((eb) => ({ helpful: eb('helpful', '+', Number(added ?? 0n)) }))
     .where('id', '=', id)
     .returning('helpful')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RatingForm } from '#contract/rating/calls.ts';
-import type { House } from '#server/kernel/house.ts';
 import { formFor } from '#server/rating/service.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { addListing, type Place, place } from '#test/market.ts';

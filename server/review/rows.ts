@@ -5,8 +5,8 @@ import type { DeskReview, MyReview, PublicReview } from '#contract/review/calls.
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { mayWork } from '#server/access/scopes.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 
 type Named = { id: number; code: string; name: string } | null;
 type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'> & {
@@ -24,7 +24,7 @@ export type ReviewRow = Shown &
 const ours = (me: Me): RawBuilder<boolean> =>
   me.companyId === null
     ? sql<boolean>`false`
-    : sql<boolean>`(exists (select 1 from property where property.id = review.property_id and ${mayWork(me, 'property.edit')}
+    : sql<boolean>`(exists (select 1 from property where property.id = review.property_id and ${mayChange('property', me, 'property.edit')}
           and (${me.layout !== 'dealer'} or property.company_id = ${me.companyId}))
         or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId}))`;
 

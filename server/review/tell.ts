@@ -2,6 +2,7 @@ import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles
 import type { EventName } from '#contract/notification/events.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { tell } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
@@ -23,7 +24,10 @@ export async function tellTarget(ctx: Ctx, review: Told, event: EventName, param
 }
 
 async function readersOf(ctx: Ctx, { agent, property }: Told): Promise<{ id: number; user_type: number }[]> {
-  const people = ctx.db.selectFrom('person').select(['person.id', 'person.user_type']).where('person.is_active', '=', true);
+  const people = everything(ctx.db, 'person', 'who is told of a review')
+    .select()
+    .select(['person.id', 'person.user_type'])
+    .where('person.is_active', '=', true);
   if (agent) return people.where('person.id', '=', agent.id).execute();
   if (!property) return [];
   return people

@@ -6,11 +6,12 @@ import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours, type ReviewDoubt, unsafeScore } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { add, change, remove } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
 import { basisOf, openOnes } from './basis.ts';
 import { doubtsIn } from './moderation.ts';
@@ -40,8 +41,7 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
   const about = await basisOf(ctx, target, basis_id);
   const form = await checked(ctx, target, scores);
   const doubts = await doubtsOf(ctx, said, null);
-  const made = await ctx.db
-    .insertInto('review')
+  const made = await add(ctx, 'review')
     .values({ target, ...about, basis, basis_id, author_id: ctx.me.userId ?? 0, score: String(scoreOf(form, scores)), ...said, doubts })
     .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
     .returning('id')
@@ -64,8 +64,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
   const form = scores ? await checked(ctx, before.target, scores) : null;
   const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };
   const doubts = await doubtsOf(ctx, said, id);
-  await ctx.db
-    .updateTable('review')
+  await change(ctx, 'review')
     .set((eb) => ({
       ...said,
       anonymous: given.anonymous ?? before.anonymous,
@@ -101,9 +100,8 @@ async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | nul
 }
 
 async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]): Promise<void> {
-  await ctx.db.deleteFrom('review_score').where('review_id', '=', review_id).execute();
-  await ctx.db
-    .insertInto('review_score')
+  await remove(ctx, 'review_score').where('review_id', '=', review_id).execute();
+  await add(ctx, 'review_score')
     .values(scores.map(({ item_id, score }) => ({ review_id, item_id, score })))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as views from './service.ts';

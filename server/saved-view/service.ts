@@ -1,10 +1,10 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, remove as erase, from } from '#server/kernel/scoped.ts';
 
 type Calls = typeof savedViewCalls;
 /** More names than this are not a menu any more. */
@@ -13,11 +13,9 @@ const columns = ['id', 'list', 'name', 'query'] as const;
 const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
 export async function list(ctx: Ctx, { list: of }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const views = await ctx.db
-    .selectFrom('saved_view')
+  const views = await from(ctx, 'saved_view')
     .select([...columns])
     .where('list', '=', of)
-    .where(visible('saved_view', ctx.me))
     .orderBy('name')
     .execute();
   return { views };
@@ -37,8 +35,7 @@ export async function save(ctx: Ctx, { list: of, name, query }: Input<Calls['sav
   const { views } = await list(ctx, { list: of });
   const before = views.find((view) => view.name === name) ?? null;
   if (!before && views.length >= mostViews) throw new Refusal('conflict', `A list has at most ${mostViews} views`);
-  const row = await ctx.db
-    .insertInto('saved_view')
+  const row = await add(ctx, 'saved_view')
     .values({ person_id: ctx.me.userId ?? 0, list: of, name, query })
     .onConflict((oc) => oc.columns(['person_id', 'list', 'name']).doUpdateSet({ query }))
     .returning([...columns])
@@ -48,11 +45,9 @@ export async function save(ctx: Ctx, { list: of, name, query }: Input<Calls['sav
 }
 
 const own = async (ctx: Ctx, id: number) => {
-  const row = await ctx.db
-    .selectFrom('saved_view')
+  const row = await from(ctx, 'saved_view')
     .select([...columns])
     .where('id', '=', id)
-    .where(visible('saved_view', ctx.me))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -63,14 +58,14 @@ export async function rename(ctx: Ctx, { id, name }: Input<Calls['rename']>): Pr
   const before = await own(ctx, id);
   const { views } = await list(ctx, { list: before.list });
   if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: 'is the name of another view' });
-  await ctx.db.updateTable('saved_view').set({ name }).where('id', '=', id).execute();
+  await change(ctx, 'saved_view').set({ name }).where('id', '=', id).execute();
   await trace(ctx, before, { ...before, name });
   return { ...before, name };
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await own(ctx, id);
-  await ctx.db.deleteFrom('saved_view').where('id', '=', id).execute();
+  await erase(ctx, 'saved_view').where('id', '=', id).execute();
   await trace(ctx, before, null);
   return { id };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { monthlyTotal, moveInTotal, type Terms } from '#contract/listing/cost.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { type Offered, offer } from '#test/offers.ts';
 

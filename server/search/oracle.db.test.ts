@@ -6,7 +6,7 @@ import { FacetAnswer, MapAnswer, SearchAnswer } from '#contract/search/calls.ts'
 import type { SearchSort } from '#contract/search/limits.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { opened } from '#server/http/json-text.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { facets } from './facets.ts';
 import { listings } from './find.ts';

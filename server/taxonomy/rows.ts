@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taxon } from '#contract/taxonomy/calls.ts';
 import { type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
 
 export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
   updated_at: Date;

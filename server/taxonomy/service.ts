@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts';
 import type { Taxon, TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -25,7 +24,7 @@ async function all(
   ctx: Ctx,
   { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['all']>,
 ): Promise<Result<TaxonCalls['all']>> {
-  const wanted = [sql`taxon.kind = ${kind}`, visible('taxon', ctx.me)];
+  const wanted = [sql`taxon.kind = ${kind}`, sql<boolean>`taxon.deleted_at is null`];
   if (f.q)
     wanted.push(sql`(${contains('taxon.name', f.q)} or ${contains('taxon.name_sw', f.q)} or ${contains('taxon.code', f.q)}
       or exists (select 1 from unnest(taxon.aliases) alias where ${contains('alias', f.q)}))`);
@@ -43,7 +42,7 @@ async function all(
 
 async function one(kind: TaxonKind, ctx: Ctx, id: number, lock = false): Promise<Taxon> {
   const { rows } = await sql<Parameters<typeof toTaxon>[0]>`${selectTaxon(kind, ctx.me, null)}
-    where taxon.id = ${id} and taxon.kind = ${kind} and ${visible('taxon', ctx.me)} ${lock ? sql`for update of taxon` : sql``}`.execute(ctx.db);
+    where taxon.id = ${id} and taxon.kind = ${kind} and taxon.deleted_at is null ${lock ? sql`for update of taxon` : sql``}`.execute(ctx.db);
   if (!rows[0]) throw missing();
   return toTaxon(rows[0]);
 }
@@ -94,7 +93,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
     .selectFrom('taxon')
     .select(['id', 'code', 'sort'])
     .where('kind', '=', kind)
-    .where(visible('taxon', ctx.me))
+    .where('taxon.deleted_at', 'is', null)
     .orderBy('sort')
     .orderBy('id')
     .forUpdate()
@@ -192,7 +191,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .select('id')
       .where('id', '=', category_id)
       .where('kind', '=', 'property_category')
-      .where(visible('taxon', ctx.me))
+      .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
     if (!category) throw invalid({ category_id: 'is not a category' });

@@ -1,13 +1,13 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { amenities, forWork, unitType } from './find.ts';
 import { checkWhy, moveOne } from './moves.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -51,8 +51,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
 }
 
 const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_id?: number; amenities?: number[] }) =>
-  ctx.db
-    .updateTable('unit')
+  change(ctx, 'unit')
     .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
     .returningAll()
@@ -69,7 +68,7 @@ const told = (rows: readonly UnitRow[]) => rows.map(({ id, name, block, status }
 
 function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
   if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${move} these units`);
-  const stuck = rows.filter((row) => !movesFor(unitMachine, row.status, ctx.me.role).includes(move));
+  const stuck = rows.filter((row) => !unitMovesFor(row, ctx.me.role).includes(move));
   if (stuck.length > 0)
     throw new Refusal('wrongState', `Nothing was changed. Not possible for ${stuck.map((row) => `${row.name} (${row.status})`).join(', ')}`, {
       to: unitMachine.moves[move].to,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import { messages } from '#contract/messages.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 const notAllowed = (permission: Permission) => new Refusal('forbidden', messages.accessForbidden.en, { missing: permission });
@@ -12,13 +13,11 @@ const notAllowed = (permission: Permission) => new Refusal('forbidden', messages
 /** Units the caller sees and may do this to, locked until the end of the transaction; one that is not there stops all of them. */
 export async function forWork(ctx: Ctx, ids: readonly number[], permission: Permission) {
   const wanted = [...new Set(ids)];
-  const rows = await ctx.db
-    .selectFrom('unit')
+  const rows = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .selectAll('unit')
-    .select(mayWork(ctx.me, permission).as('may'))
+    .select(mayChange('property', ctx.me, permission).as('may'))
     .where('unit.id', 'in', wanted)
-    .where(visible('unit', ctx.me))
     // Everybody locks in the same order, so two bulk changes wait for each other instead of embracing.
     .orderBy('unit.id')
     .forUpdate('unit')
@@ -36,11 +35,9 @@ export async function oneForWork(ctx: Ctx, id: number, permission: Permission) {
 
 /** A property the caller sees and may do this to. It is locked: names of its units are given out one person at a time. */
 export async function propertyForWork(ctx: Ctx, id: number, permission: Permission) {
-  const row = await ctx.db
-    .selectFrom('property')
-    .select(['id', 'code', 'name', 'company_id', 'archived_at', mayWork(ctx.me, permission).as('may')])
+  const row = await from(ctx, 'property')
+    .select(['id', 'code', 'name', 'company_id', 'archived_at', mayChange('property', ctx.me, permission).as('may')])
     .where('id', '=', id)
-    .where(visible('property', ctx.me))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
@@ -49,15 +46,13 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
   return row;
 }
 
-export const lockProperty = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('property').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export const lockProperty = (ctx: Ctx, id: number) => from(ctx, 'property').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 const nameKey = (block: string, name: string) => `${block.toLowerCase()}\n${name.toLowerCase()}`;
 
 /** Which names of a property are taken; asked under the property's lock, the answer holds until the end of the transaction. */
 export async function takenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
-  const rows = await ctx.db
-    .selectFrom('unit')
+  const rows = await from(ctx, 'unit')
     .select(['id', 'block', 'name'])
     .where('property_id', '=', propertyId)
     .where('deleted_at', 'is', null)
@@ -75,7 +70,7 @@ export async function unitTypes(ctx: Ctx): Promise<UnitWord[]> {
     .select(['id', 'code', 'name', 'name_sw', 'aliases', 'bedrooms'])
     .where('kind', '=', 'unit_type')
     .where('visible', '=', true)
-    .where(visible('taxon', ctx.me))
+    .where('taxon.deleted_at', 'is', null)
     .orderBy('sort')
     .orderBy('id')
     .execute();
@@ -87,7 +82,7 @@ export async function unitType(ctx: Ctx, id: number): Promise<{ id: number; bedr
     .select(['id', 'bedrooms'])
     .where('id', '=', id)
     .where('kind', '=', 'unit_type')
-    .where(visible('taxon', ctx.me))
+    .where('taxon.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw invalid({ unit_type_id: 'is not a unit type' });
   return row;
@@ -103,7 +98,7 @@ export async function amenities(ctx: Ctx, field: string, ids: readonly number[])
     .where('id', 'in', wanted)
     .where('kind', '=', 'amenity')
     .where('applies_to', 'in', ['unit', 'both'])
-    .where(visible('taxon', ctx.me))
+    .where('taxon.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (n !== wanted.length) throw invalid({ [field]: 'has something that is not an amenity of a unit' });
   return wanted;

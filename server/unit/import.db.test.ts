@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, unitOf } from '#test/examples-unit.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';

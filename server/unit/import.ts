@@ -4,10 +4,10 @@ import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts'
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
 import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import type { Traits } from './rows.ts';
@@ -122,8 +122,7 @@ export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls
   const units = judged.flatMap((row) => (row.unit ? [row.unit] : []));
   if (units.length === 0) throw invalid({ csv: 'has no row that can be brought in' });
   const refused = judged.length - units.length;
-  const batch = await ctx.db
-    .insertInto('import_batch')
+  const batch = await add(ctx, 'import_batch')
     .values({
       company_id: ctx.me.companyId ?? property.company_id,
       property_id: property.id,
@@ -142,7 +141,7 @@ export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls
 }
 
 async function seenProperty(ctx: Ctx, id: number): Promise<void> {
-  const row = await ctx.db.selectFrom('property').select('id').where('id', '=', id).where(visible('property', ctx.me)).executeTakeFirst();
+  const row = await from(ctx, 'property').select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
 }
 
@@ -150,10 +149,8 @@ const isField = (value: unknown): value is UnitField => (unitFields as readonly 
 
 export async function importStart(ctx: Ctx, { property_id }: Input<Calls['importStart']>): Promise<Result<Calls['importStart']>> {
   await seenProperty(ctx, property_id);
-  const last = await ctx.db
-    .selectFrom('import_batch')
+  const last = await from(ctx, 'import_batch')
     .select('mapping')
-    .where(visible('import_batch', ctx.me))
     .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -165,11 +162,9 @@ export async function importStart(ctx: Ctx, { property_id }: Input<Calls['import
 
 export async function batches(ctx: Ctx, { property_id, page, page_size }: Input<Calls['batches']>): Promise<Result<Calls['batches']>> {
   await seenProperty(ctx, property_id);
-  const found = ctx.db
-    .selectFrom('import_batch')
+  const found = from(ctx, 'import_batch')
     .leftJoin('person', 'person.id', 'import_batch.created_by')
-    .where('import_batch.property_id', '=', property_id)
-    .where(visible('import_batch', ctx.me));
+    .where('import_batch.property_id', '=', property_id);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q
       .select([

@@ -6,8 +6,8 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
-import { visible } from '#server/access/scopes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
@@ -20,11 +20,7 @@ const offered = 50;
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
 
 function matching(ctx: Ctx, f: Filters) {
-  let found = ctx.db
-    .selectFrom('unit')
-    .innerJoin('property', 'property.id', 'unit.property_id')
-    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
-    .where(visible('unit', ctx.me));
+  let found = from(ctx, 'unit').innerJoin('property', 'property.id', 'unit.property_id').innerJoin('taxon', 'taxon.id', 'unit.unit_type_id');
   const status = f.status === undefined ? undefined : wordOf.get(f.status);
   if (f.name) found = found.where((eb) => eb.or([contains('unit.name', f.name ?? ''), contains('unit.code', f.name ?? '')]));
   if (f.property !== undefined) found = found.where('unit.property_id', '=', f.property);
@@ -120,13 +116,11 @@ export async function choices(ctx: Ctx, { q }: Input<Calls['choices']>): Promise
       .where('kind', '=', 'amenity')
       .where('applies_to', 'in', ['unit', 'both'])
       .where('visible', '=', true)
-      .where(visible('taxon', ctx.me))
+      .where('taxon.deleted_at', 'is', null)
       .orderBy('sort')
       .execute(),
-    ctx.db
-      .selectFrom('property')
+    from(ctx, 'property')
       .select(['id', 'code', 'name', 'blocks'])
-      .where(visible('property', ctx.me))
       .where('archived_at', 'is', null)
       .where(q === '' ? sql<boolean>`true` : contains('name', q))
       .orderBy(q === '' ? 'id' : 'name', q === '' ? 'desc' : 'asc')

@@ -7,7 +7,7 @@ const offer = (more: RawBuilder<unknown>) => sql`exists (select 1 from listing l
 
 /** Where a unit's record and what is done with it disagree. Each is a condition on `unit`, so that counts and lists cannot differ. */
 const conditions: Readonly<Record<UnitMismatch, RawBuilder<boolean>>> = {
-  works_overdue: sql`(unit.status = 'maintenance' and unit.expected_on < ${today})`,
+  works_overdue: sql`((unit.status = 'maintenance' or unit.works_since is not null) and unit.expected_on < ${today})`,
   hold_overdue: sql`(unit.status = 'onhold' and unit.expected_on < ${today})`,
   // A week is given for pictures and words; a whole house that is offered offers its units too.
   vacant_unlisted: sql`(unit.status = 'vacant' and unit.status_since < app.now() - interval '7 days' and not ${offer(sql`l.status in ('live', 'review')`)}

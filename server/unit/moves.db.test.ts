@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
-import { unitMachine, unitMoves, wayBack } from '#contract/unit/machine.ts';
-import type { House } from '#server/kernel/house.ts';
+import { stepOf, unitMachine, unitMoves, unitMovesFor, wayBack } from '#contract/unit/machine.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
 import { promised } from '#test/jobs.ts';
@@ -47,17 +46,14 @@ describe('the machine', () => {
     for (const from of states) {
       for (const move of unitMoves) {
         const { id } = await unitOf(house, place.id);
-        await house.database.db
-          .updateTable('unit')
-          .set({ status: from, status_before: from === 'stall' ? 'onhold' : null })
-          .where('id', '=', id)
-          .execute();
+        const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null };
+        await house.database.db.updateTable('unit').set(stands).where('id', '=', id).execute();
         const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
-        const { by, to } = unitMachine.moves[move];
+        const { by, to } = unitMachine.moves[stepOf(stands, move)];
         if (!by.includes(role)) await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'forbidden' });
-        else if (!movesFor(unitMachine, from, role).includes(move))
+        else if (!unitMovesFor(stands, role).includes(move))
           await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'wrongState', extra: { from } });
-        else expect((await attempt).status, `${move} from ${from}`).toBe(unitMachine.states[move === 'unstall' ? 'onhold' : to]);
+        else expect((await attempt).status, `${move} from ${from}`).toBe(unitMachine.states[to]);
       }
     }
   });

@@ -4,12 +4,13 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, wayBack } from '#contract/unit/machine.ts';
+import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -26,21 +27,19 @@ export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: 'must not be in the past' });
 }
 
-/** A frozen unit goes back to what it was. */
-const stepOf = (row: UnitRow, move: MoveOf<typeof unitMachine>): MoveOf<typeof unitMachine> =>
-  move === 'unstall' ? (wayBack[row.status_before as keyof typeof wayBack] ?? 'unstall') : move;
-
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
-  const { from, to } = await makeMove(ctx, unitMachine, stepOf(row, name), row.id, why.reason || null, actor);
+  const step = stepOf(row, name);
+  const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
   const now = clock.now();
-  const after = await ctx.db
-    .updateTable('unit')
+  const after = await change(ctx, 'unit')
     .set((eb) => ({
-      status_since: now,
+      // Works in an occupied unit change nothing about since when it is let.
+      status_since: moved.from === moved.to ? row.status_since : now,
+      works_since: step === 'start_works' ? now : null,
       status_reason: why.reason,
       expected_on: why.expected_on,
-      status_before: to === 'stall' ? from : null,
+      status_before: moved.to === 'stall' ? moved.from : null,
       revision: eb('revision', '+', 1),
       updated_by: ctx.me.userId,
       updated_at: now,
@@ -48,7 +47,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await emit(ctx.db, 'unit.moved', { unitId: row.id, from, to });
+  if (moved.from !== moved.to) await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
   return after;
 }
 
@@ -72,8 +71,9 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
 }
 
 /** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
-export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
-  const before = await ctx.db.selectFrom('unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
+  const ctx = unscoped(asker, "another room's record brings it about");
+  const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', 'An occupied unit is never frozen', { from: before.status, to: 'stall' });

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
-import { mayWork, visible } from '#server/access/scopes.ts';
 import type { Change } from '#server/audit/write.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { headColumns, toHead, type UnitRow } from './rows.ts';
 
@@ -19,17 +20,15 @@ export const details = (ctx: Ctx, given: Input<Calls['details']>): Promise<Resul
 
 /** The whole unit as this person may see it: what they may do stands in the answer, so the screen draws what the server allows. */
 export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
-  const row = await ctx.db
-    .selectFrom('unit')
+  const row = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .leftJoin('person', 'person.id', 'unit.updated_by')
     .leftJoin('import_batch', 'import_batch.id', 'unit.import_batch_id')
     .selectAll('unit')
     .select([...headColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
-    .select([mayWork(ctx.me, 'units.edit').as('may_edit'), mayWork(ctx.me, 'units.delete').as('may_delete')])
+    .select([mayChange('property', ctx.me, 'units.edit').as('may_edit'), mayChange('property', ctx.me, 'units.delete').as('may_delete')])
     .where('unit.id', '=', id)
-    .where(visible('unit', ctx.me))
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await listingsOf(ctx, id), await emptyInYear(ctx, row)];
@@ -55,9 +54,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by_name,
     revision: row.revision,
-    moves: mayEdit
-      ? movesFor(unitMachine, row.status, ctx.me.role).filter((name): name is UnitMove => (unitMoves as readonly string[]).includes(name))
-      : [],
+    moves: mayEdit ? unitMovesFor(row, ctx.me.role) : [],
     may_edit: mayEdit,
     may_delete: ctx.me.grants.has('units.delete') && row.may_delete,
   };
@@ -65,15 +62,19 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
 
 async function amenitiesOf(ctx: Ctx, row: UnitRow) {
   if (row.amenities.length === 0) return [];
-  return ctx.db.selectFrom('taxon').select(['id', 'name']).where('id', 'in', row.amenities).where(visible('taxon', ctx.me)).orderBy('sort').execute();
+  return ctx.db
+    .selectFrom('taxon')
+    .select(['id', 'name'])
+    .where('id', 'in', row.amenities)
+    .where('taxon.deleted_at', 'is', null)
+    .orderBy('sort')
+    .execute();
 }
 
 async function listingsOf(ctx: Ctx, unitId: number): Promise<UnitFull['listings']> {
-  const rows = await ctx.db
-    .selectFrom('listing')
+  const rows = await from(ctx, 'listing')
     .select(['id', 'code', 'title', 'listing_type', 'price_cents', 'price_period', 'status', 'published_at', 'views', 'enquiries'])
     .where('unit_id', '=', unitId)
-    .where(visible('listing', ctx.me))
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
@@ -82,13 +83,7 @@ async function listingsOf(ctx: Ctx, unitId: number): Promise<UnitFull['listings'
 
 /** Empty days of the last year by the moves that were made; before the first one it was what that move came from. */
 async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
-  const moves = await ctx.db
-    .selectFrom('move_log')
-    .select(['at', 'from_state', 'to_state'])
-    .where('subject', '=', 'unit')
-    .where('subject_id', '=', row.id)
-    .orderBy('id')
-    .execute();
+  const moves = (await historyOf(ctx, 'unit', row.id).execute()).reverse();
   const first = moves[0];
   const history: StateSince[] = first
     ? [
@@ -130,7 +125,7 @@ const eventsOf = (id: number) => sql`
   where log.document = 'units' and log.record_id = ${id} and log.kind in (1, 2, 3) and (log.kind <> 2 or told.changes <> '[]'::jsonb)`;
 
 export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['timeline']>): Promise<Result<Calls['timeline']>> {
-  const seen = await ctx.db.selectFrom('unit').select('id').where('id', '=', id).where(visible('unit', ctx.me)).executeTakeFirst();
+  const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const { rows } =
     await sql<EventRow>`select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
 import { offer } from '#test/offers.ts';

@@ -5,6 +5,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
@@ -17,8 +18,7 @@ const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
 async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
   const used = rows.filter((row) => !reshapable.includes(row.status));
   if (used.length > 0) throw new Refusal('conflict', `Nothing was changed. In use or frozen: ${used.map((row) => row.name).join(', ')}`);
-  const open = await ctx.db
-    .selectFrom('listing')
+  const open = await from(ctx, 'listing')
     .select('code')
     .where(
       'unit_id',
@@ -79,8 +79,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
   const type = await unitType(ctx, next.unit_type_id);
   const now = clock.now();
   const joined = `joined into ${stays.code}`;
-  await ctx.db
-    .updateTable('unit')
+  await change(ctx, 'unit')
     .set({ deleted_at: now, updated_by: ctx.me.userId, updated_at: now })
     .where(
       'id',

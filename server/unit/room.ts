@@ -3,9 +3,11 @@ import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { fillUnits } from '#server/db/demo/unit.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { unitScopes } from './scopes.ts';
 import * as service from './service.ts';
 
 export const unitRoom: ServerRoom = {
+  scopes: unitScopes,
   calls: { unit: { ...unitCalls, ...unitImportCalls } },
   routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service)],
   demo: ({ db }) => fillUnits(db),

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
-import { visible } from '#server/access/scopes.ts';
 import { audit } from '#server/audit/write.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { missing, propertyForWork } from './find.ts';
 import { factsOf } from './rows.ts';
 
@@ -20,25 +20,11 @@ end`;
 
 /** Takes back what a file brought in. Units somebody has worked on since stop it, by name, unless they are to be kept. */
 export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['undoImport']>): Promise<Result<Calls['undoImport']>> {
-  const batch = await ctx.db
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visible('import_batch', ctx.me))
-    .forUpdate()
-    .executeTakeFirst();
+  const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw missing();
   await propertyForWork(ctx, batch.property_id, 'units.create');
   if (batch.undone_at) throw new Refusal('conflict', 'This file was taken back already');
-  const units = await ctx.db
-    .selectFrom('unit')
-    .selectAll()
-    .select(since.as('since'))
-    .where('import_batch_id', '=', id)
-    .where(visible('unit', ctx.me))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const worked = units.filter((unit) => unit.since !== null);
   if (worked.length > 0 && !keep_changed) {
     const named = worked.map((unit) => ({ id: unit.id, name: unit.name, block: unit.block, why: unit.since }));
@@ -46,7 +32,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   }
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
-    await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
+    await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
     await audit(ctx.db, ctx, {
       kind: 'delete',
       document: 'units',
@@ -56,7 +42,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
       reason: `file ${batch.code} taken back`,
     });
   }
-  await ctx.db.updateTable('import_batch').set({ undone_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).execute();
   const after = { removed: gone.length, kept: worked.length };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
   return { id, ...after };

@@ -7,6 +7,7 @@ import { namesOf } from '#contract/unit/pattern.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { amenities, lockProperty, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
@@ -19,8 +20,7 @@ type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
 export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly Traits[], importBatchId: number | null = null) {
   const made: { id: number; name: string }[] = [];
   for (let at = 0; at < units.length; at += 200) {
-    const rows = await ctx.db
-      .insertInto('unit')
+    const rows = await add(ctx, 'unit')
       .values(
         units.slice(at, at + 200).map(({ meters, ...unit }) => ({
           ...unit,
@@ -103,23 +103,21 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await oneForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', 'Somebody lives in this unit or has ordered it');
-  const open = await ctx.db
-    .selectFrom('listing')
+  const open = await from(ctx, 'listing')
     .select('code')
     .where('unit_id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', 'not in', ['closed', 'archived'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', `Close its listing ${open.code} first`);
-  await ctx.db.updateTable('unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
   return { id };
 }
 
 /** What a unit is from now on; whoever calls has checked it. */
 export async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason?: string): Promise<void> {
-  const row = await ctx.db
-    .updateTable('unit')
+  const row = await change(ctx, 'unit')
     .set({
       ...next,
       meters: JSON.stringify(next.meters),

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
+import { whole } from '#server/kernel/scoped.ts';
 import { send, signedIn, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { password, somebody } from '#test/world.ts';
 
@@ -51,10 +52,10 @@ test('ended while its statement waits: 503, and the next request is served', asy
 
 test('ended between two statements of a transaction', async () => {
   const held = house.database.db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom('person').select('id').execute();
+    const before = await whole(tx).selectFrom('person').select('id').execute();
     await end("and state = 'idle in transaction'");
     await expect.poll(async () => (await outside.query(`${others} and state = 'idle in transaction'`)).rowCount).toBe(0);
-    return [before, await tx.selectFrom('person').select('id').execute()];
+    return [before, await whole(tx).selectFrom('person').select('id').execute()];
   });
   await expect(held).rejects.toThrow();
   expect(await write('between')).toMatchObject({ status: 200 });

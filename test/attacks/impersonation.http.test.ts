@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import type { House } from '#server/kernel/house.ts';
 import { routesOf } from '#server/rooms.ts';
 import { send, signedIn } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { somebody } from '#test/world.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import type { House } from '#server/kernel/house.ts';
 import { send, signedIn, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
@@ -63,6 +64,27 @@ describe('a stranger', () => {
     await page.goto('/dashboard/owner/nowhere');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     expect(await page.getByRole('link', { name: 'Go Home', exact: true }).getAttribute('href')).toBe('/dashboard/owner');
+    await done();
+  });
+
+  /** The public pages of the demo, the ways a page is made (by the router, on the short way, for somebody signed in) and an unknown one. */
+  test('gets pages that may run the scripts they were written with, each of them and no other', async () => {
+    const { context, signIn, done } = await stage.enter();
+    const map = await (await fetch(`${stage.url}/sitemap.xml`)).text();
+    const listed = await (await fetch(/<loc>([^<]+)/.exec(map)?.[1] ?? '')).text();
+    const pages = [...listed.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => new URL(url).pathname);
+    const kinds = new Map(pages.map((path) => [path.split('/').slice(0, 2).join('/'), path]));
+    const paths = [...kinds.values(), ...kinds.values(), '/search?q=nairobi', '/policy/1/tenant-terms', '/nowhere/at/all', '/auth/sign_in'];
+    const check = async (path: string) => {
+      const answer = await context.request.get(path);
+      const allowed = new Set(answer.headers()['content-security-policy']?.match(/'sha256-[^']+'/g));
+      const bodies = [...(await answer.text()).matchAll(/<script(?![^>]*(?:\bsrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)];
+      const hashes = new Set(bodies.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+      expect([path, [...hashes].sort()]).toEqual([path, [...allowed].sort()]);
+    };
+    for (const path of paths) await check(path);
+    await signIn('owner');
+    for (const path of ['/', '/dashboard/owner', '/dashboard/owner/nowhere']) await check(path);
     await done();
   });
 

@@ -29,8 +29,12 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
   /** What to enter, by the field of the call; else its schema says what is wrong. */
   readonly says?: Readonly<Record<string, () => string>>;
+  /** The form's words for what the server alone finds wrong with a field. */
+  readonly refused?: Readonly<Record<string, () => string>>;
   /** What no schema of the call can know. */
   readonly check?: (values: T, base: T) => Problems;
+  /** What is wrong with the whole, where no field is to blame; shown as `problem`. */
+  readonly whole?: (values: T) => string;
   /** Fields of the call that have another name in the form. */
   readonly names?: Readonly<Record<string, string>>;
   readonly touches?: readonly Touched[];
@@ -59,13 +63,14 @@ export function useForm<C extends CallShape, T extends object, R extends object 
 
   const handles = (why: unknown): boolean => {
     if (!(why instanceof Refused)) return false;
-    const { names, inPlace } = options;
+    const { names, inPlace, refused } = options;
     if (why.status === 409 && why.body.current && from) {
       const current = why.body.current as R;
       setState((old) => form.meet(old, from(current), revisionOf(current)));
       return true;
     }
-    const here = form.placed(why.body.fields ?? {}, values, names);
+    const said = Object.entries(why.body.fields ?? {}).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
+    const here = form.placed(Object.fromEntries(said), values, names);
     const sentence = inPlace && Object.keys(here).length === 0 ? sentenceOf(why) : '';
     if (Object.keys(here).length === 0 && !sentence) return false;
     setState((old) => form.refuse(old, here, sentence));
@@ -85,7 +90,8 @@ export function useForm<C extends CallShape, T extends object, R extends object 
   const save = (now: form.FormState<T>) => {
     const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
     const found = { ...form.placed(problemsIn(call, given, options.says), now.values, options.names), ...options.check?.(now.values, now.base) };
-    if (Object.keys(found).length > 0) return setState(form.refuse(now, found));
+    const whole = options.whole?.(now.values) ?? '';
+    if (whole || Object.keys(found).length > 0) return setState(form.refuse(now, found, whole));
     setState(form.allow(now));
     if (!act.isPending) act.mutate(given as never);
   };

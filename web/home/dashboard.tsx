@@ -79,12 +79,14 @@ const standing = {
   rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
 } as const;
 
-/** Why there is so little to do: the platform has not verified this person, or no longer. */
+/** Why there is so little to do: the platform has not verified this person, or no longer, or the second step is to be turned on first. */
 function Unverified() {
   const { user } = useApp();
   const { link } = useDash();
-  if (!user?.verified_status || user.verified_status === 'verified') return null;
-  const [title, text] = standing[user.verified_status];
+  const waits = user?.verified_status && user.verified_status !== 'verified' ? standing[user.verified_status] : null;
+  const why = user?.must_enrol ? ([m.dashboard_enrol_title, m.dashboard_enrol_text] as const) : waits;
+  if (!why) return null;
+  const [title, text] = why;
   return (
     <StateBlock
       kind="denied"

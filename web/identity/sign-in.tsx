@@ -53,6 +53,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     WrongCode: m.identity_error_code,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
+    OAuthLink: m.identity_error_oauth_link,
   };
   return texts[error]();
 }

@@ -1,6 +1,7 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
 import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
+import { dataBlock, ownScripts, withData } from './page-scripts.tsx';
 import { drawPage } from './render-page.ts';
 
 /**
@@ -21,8 +22,9 @@ export function rememberRoute(context: EntryContext): void {
 
 export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
-/** The page, or null where the router has to make it. */
-export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<string | null> {
+/** The page and the scripts it may run, or null where the router has to make it. */
+export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
+export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
   const url = URL.parse(address);
   if (!page || !url || isUnusual(url.pathname)) return null;
@@ -35,8 +37,9 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
   const staticHandlerContext = { ...was, location, matches, loaderData: loaded };
   try {
     const { data, view } = dataOf(loaded, id);
-    const html = await drawPage(() => <ServerRouter context={{ ...page, renderMeta: {}, staticHandlerContext }} url={url} />);
-    return withData(html, data, view);
+    const context = { ...page, renderMeta: {}, staticHandlerContext };
+    const html = await drawPage(() => <ServerRouter context={context} url={url} />);
+    return { html: withData(html, data, view === null ? '' : dataBlock(payloadId, view)), scripts: ownScripts(context, url, html) };
   } catch (problem) {
     if (problem instanceof NotPlain) return null;
     throw problem;
@@ -77,15 +80,4 @@ function dataOf(loaderData: Record<string, unknown>, id: string): { data: string
   const view = typeof json === 'string' ? json : null;
   const sent = view === null ? loaderData : { ...loaderData, [id]: { ...own, payload: { json: '' } } };
   return { data: encodeTurboStream({ loaderData: sent, actionData: null, errors: null }), view };
-}
-
-const dataId = 'page-data';
-/** The same for every page, so that its hash in the policy is too. */
-const handOver = `<script>{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}</script>`;
-/** Data in a script that is none: only a tag could end it. */
-const block = (id: string, json: string): string => `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
-
-function withData(html: string, data: string, view: string | null): string {
-  const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}${block(dataId, data)}${view === null ? '' : block(payloadId, view)}${handOver}${html.slice(end)}`;
 }

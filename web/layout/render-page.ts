@@ -24,6 +24,12 @@ function patiently(page: ReactNode): Promise<string> {
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(page, { onAllReady: () => void pipe(body), onShellError: reject, onError: reject });
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => void pipe(body),
+      onShellError: reject,
+      onError: reject,
+      // Nothing is left to be put in its place by a script of React's.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    });
   });
 }

@@ -6,8 +6,10 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useFieldProblems } from '#web/forms/use-problem.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -17,7 +19,7 @@ import { IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { TrueCost } from './cost.tsx';
-import { type Num, toCents } from './draft.ts';
+import { type Num, toCents, wireNames } from './draft.ts';
 import { Money, periodChoices, typeChoices } from './fields.tsx';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
@@ -25,51 +27,44 @@ import { readinessWord } from './words.ts';
 type Made = Answer<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
 const whole = 'whole';
+const blank = { listing_type: listingTypes.rent as number, price: '' as Num, price_period: 2, deposit: '' as Num, publish: true };
 
 /** Offers for one unit, for many at once, or for a whole property: what, for how much, and whether to publish at once. */
 export function ListingCreate() {
   const { link } = useDash();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [property, setProperty] = useState(params.get('property') ?? '');
-  const [type, setType] = useState<number>(listingTypes.rent);
   const [kind, setKind] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(params.get('unit') ? [params.get('unit') ?? ''] : []);
-  const [price, setPrice] = useState<Num>('');
-  const [period, setPeriod] = useState(2);
-  const [deposit, setDeposit] = useState<Num>('');
-  const [publish, setPublish] = useState(true);
-  const { problems, setProblems, handles: inFields } = useFieldProblems();
-  const [attempt, setAttempt] = useState(0);
   const [made, setMade] = useState<Made | null>(null);
+  const form = useForm(chosen.includes(whole) ? listingCalls.create : listingCalls.createMany, {
+    id: 'listing',
+    blank: () => ({ ...blank, property_id: params.get('property') ?? '' }),
+    given: ({ property_id, listing_type, price, price_period, deposit, publish }) => {
+      const isBuy = listing_type === listingTypes.buy;
+      const asked = {
+        property_id: Number(property_id),
+        listing_type,
+        price_cents: toCents(price),
+        ...(isBuy ? {} : { price_period }),
+        ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
+      };
+      return chosen.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: chosen.map(Number), publish };
+    },
+    says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
+    check: ({ price }): Record<string, string> => (toCents(price) < 1 ? { price: m.listing_need_price() } : {}),
+    names: { ...wireNames, unit_ids: 'unit_ids' },
+    touches: [unitCalls, propertyCalls],
+    done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
+  });
+  const { property_id: property, listing_type: type, price, price_period: period, deposit } = form.values;
+  const { problems } = form;
   const choices = useCall(listingCalls.choices, property ? { property_id: Number(property) } : {});
   const units = useMemo(
     () => (choices.data?.units ?? []).filter((u) => u.status === 'vacant' && (!kind || String(u.type_id) === kind)),
     [choices.data, kind],
   );
-
-  const handles = (why: unknown): boolean => {
-    const here = inFields(why);
-    if (here) setAttempt((n) => n + 1);
-    return here;
-  };
-  const one = useAct(listingCalls.create, { handles, done: (l) => void navigate(link('listing.detail', { id: l.id, code: l.code })) });
-  const many = useAct(listingCalls.createMany, { handles, done: (answer) => setMade(answer.made) });
-
   const buy = type === listingTypes.buy;
-  const ids = chosen.filter((c) => c !== whole).map(Number);
-  const save = () => {
-    const found: Record<string, string> = {};
-    if (!property) found.property_id = m.listing_need_property();
-    if (property && chosen.length === 0) found.unit_ids = m.listing_need_units();
-    if (toCents(price) < 1) found.price_cents = m.listing_need_price();
-    setProblems(found);
-    if (Object.keys(found).length > 0) return setAttempt((n) => n + 1);
-    const terms = { property_id: Number(property), listing_type: type, price_cents: toCents(price), ...(buy ? {} : { price_period: period }) };
-    const asked = { ...terms, ...(deposit === '' || buy ? {} : { deposit_cents: toCents(deposit) }) };
-    if (chosen.includes(whole)) one.mutate({ ...asked, unit_id: null });
-    else many.mutate({ ...asked, unit_ids: ids, publish });
-  };
   if (made) return <Results made={made} />;
   const terms = {
     listing_type: type,
@@ -81,23 +76,13 @@ export function ListingCreate() {
     other_charges: [],
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={form.submit}>
       <PageHeader
         title={m.listing_create_title()}
         crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: m.listing_new() }]}
         crumbsLabel={m.shell_nav_sections()}
       />
-      <FieldErrorsSummary
-        title={m.shell_check_fields()}
-        attempt={attempt}
-        errors={Object.entries(problems).map(([name, text]) => ({ id: `listing-${name}`, text }))}
-      />
+      <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Panel title={m.listing_create_what()}>
@@ -109,18 +94,13 @@ export function ListingCreate() {
                   data={[{ value: '', label: '' }, ...(choices.data?.properties ?? []).map((p) => ({ value: String(p.id), label: p.name }))]}
                   value={property}
                   onChange={(e) => {
-                    setProperty(e.currentTarget.value);
+                    form.set('property_id', e.currentTarget.value);
                     setChosen([]);
                     setKind('');
                   }}
                   error={problems.property_id}
                 />
-                <NativeSelect
-                  label={m.listing_field_type()}
-                  data={typeChoices()}
-                  value={String(type)}
-                  onChange={(e) => setType(Number(e.currentTarget.value))}
-                />
+                <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={typeChoices()} />
               </div>
               {property &&
                 (choices.isPlaceholderData ? (
@@ -142,32 +122,12 @@ export function ListingCreate() {
           <Panel title={m.listing_section_money()}>
             <div className={classes.fields}>
               <div className={classes.pair}>
-                <Money id="listing-price_cents" label={m.listing_field_price()} value={price} onChange={setPrice} error={problems.price_cents} />
-                {!buy && (
-                  <NativeSelect
-                    label={m.listing_field_period()}
-                    data={periodChoices()}
-                    value={String(period)}
-                    onChange={(e) => setPeriod(Number(e.currentTarget.value))}
-                  />
-                )}
-                {!buy && (
-                  <Money
-                    id="listing-deposit_cents"
-                    label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
-                    value={deposit}
-                    onChange={setDeposit}
-                    error={problems.deposit_cents}
-                  />
-                )}
+                <Money {...form.field('price')} id="listing-price" label={m.listing_field_price()} />
+                {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
+                {!buy && <Money {...form.field('deposit')} id="listing-deposit" label={`${m.listing_field_deposit()} ${m.shell_optional()}`} />}
               </div>
               {!chosen.includes(whole) && (
-                <Switch
-                  label={m.listing_create_publish()}
-                  description={m.listing_create_publish_help()}
-                  checked={publish}
-                  onChange={(e) => setPublish(e.currentTarget.checked)}
-                />
+                <Switch {...form.tick('publish')} label={m.listing_create_publish()} description={m.listing_create_publish_help()} />
               )}
             </div>
           </Panel>
@@ -180,7 +140,7 @@ export function ListingCreate() {
         <Button variant="default" component={Link} to={link('listing.list')}>
           {m.shell_cancel()}
         </Button>
-        <Button type="submit" loading={one.isPending || many.isPending}>
+        <Button type="submit" loading={form.busy}>
           {m.listing_create_save({ count: Math.max(1, chosen.length) })}
         </Button>
       </div>

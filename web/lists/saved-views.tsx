@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type SavedView, savedViewCalls } from '#contract/saved-view/calls.ts';
-import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useAddress } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { IconBookmark, IconCheck, IconChevronDown, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -72,33 +72,23 @@ export function SavedViews({ wide = false }: { wide?: boolean }) {
 }
 
 function Save({ list, query, taken, close }: { list: string; query: string; taken: readonly SavedView[]; close: () => void }) {
-  const [name, setName] = useState('');
-  const [need, setNeed] = useState(false);
-  const save = useAct(savedViewCalls.save, { done: close });
-  const replaces = taken.some((view) => view.name === name.trim());
-  const go = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return setNeed(true);
-    save.mutate({ list, name: name.trim(), query });
-  };
+  const form = useForm(savedViewCalls.save, {
+    blank: { name: '' },
+    given: ({ name }) => ({ list, name: name.trim(), query }),
+    says: { name: m.views_name_needed },
+    done: close,
+  });
+  const replaces = taken.some((view) => view.name === form.values.name.trim());
   return (
     <Modal opened onClose={close} title={m.views_save_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <form onSubmit={go} className={classes.form}>
-        <TextInput
-          label={m.views_name()}
-          description={m.views_save_help()}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={need && name.trim() === '' ? m.views_name_needed() : undefined}
-          maxLength={60}
-          data-autofocus
-        />
+      <form noValidate onSubmit={form.submit} className={classes.form}>
+        <TextInput {...form.text('name')} label={m.views_name()} description={m.views_save_help()} maxLength={60} data-autofocus />
         {replaces && <p className={classes.none}>{m.views_replaces()}</p>}
         <div className={classes.foot}>
           <Button variant="default" onClick={close}>
             {m.shell_cancel()}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.busy}>
             {m.views_save_button()}
           </Button>
         </div>
@@ -121,37 +111,20 @@ function Manage({ views, close }: { views: readonly SavedView[]; close: () => vo
 }
 
 function Row({ view }: { view: SavedView }) {
-  const [name, setName] = useState(view.name);
-  const [problem, setProblem] = useState('');
   const [deleting, setDeleting] = useState(false);
-  const rename = useAct(savedViewCalls.rename, {
-    handles: (refused) => {
-      const said = refused instanceof Refused ? refused.body.fields?.name : undefined;
-      if (said) setProblem(m.views_taken());
-      return said !== undefined;
-    },
-    done: () => setProblem(''),
+  const form = useForm(savedViewCalls.rename, {
+    blank: { name: view.name },
+    given: ({ name }) => ({ id: view.id, name: name.trim() }),
+    says: { name: m.views_name_needed },
+    // The one thing the server finds wrong with a name that the schema let pass.
+    refused: { name: m.views_taken },
   });
   const remove = useAct(savedViewCalls.remove, { done: () => setDeleting(false) });
-  const changed = name.trim() !== '' && name.trim() !== view.name;
   return (
     <li className={classes.row}>
-      <form
-        className={classes.rename}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (changed) rename.mutate({ id: view.id, name: name.trim() });
-        }}
-      >
-        <TextInput
-          size="sm"
-          aria-label={m.views_name()}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problem || undefined}
-          maxLength={60}
-        />
-        <Button type="submit" variant="default" disabled={!changed} loading={rename.isPending}>
+      <form className={classes.rename} noValidate onSubmit={form.submit}>
+        <TextInput size="sm" {...form.text('name')} aria-label={m.views_name()} maxLength={60} />
+        <Button type="submit" variant="default" disabled={!form.changed} loading={form.busy}>
           {m.views_rename()}
         </Button>
         <ActionIcon variant="default" size={36} aria-label={m.views_delete({ name: view.name })} onClick={() => setDeleting(true)}>

@@ -76,6 +76,7 @@ export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }
     blank: { url: '', caption: '' },
     given: ({ url, caption }) => ({ ...of, media_type: mediaTypes[type], url: url.trim(), caption }),
     says: { url: wrong },
+    refused: { url: wrong },
     check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
     touches: [propertyCalls, unitCalls, listingCalls],
     done: () => form.reset(),

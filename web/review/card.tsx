@@ -1,8 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { agentsCalls } from '#contract/agents/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -103,32 +106,28 @@ const Acts = ({ review, ask }: { review: DeskReview; ask: (what: Asked) => void 
 type Props = { review: DeskReview; close: () => void };
 
 function Reply({ review, close }: Props) {
-  const [text, setText] = useState(review.reply ?? '');
-  const reply = useAct(reviewCalls.reply, { done: close });
+  const form = useForm(reviewCalls.reply, {
+    blank: { reply: review.reply ?? '' },
+    given: ({ reply }) => ({ id: review.id, reply }),
+    touches: [agentsCalls, propertyCalls],
+    done: close,
+  });
   return (
     <FormDrawer
       opened
       onClose={close}
       title={m.review_reply_title()}
       closeLabel={m.shell_close()}
-      onSubmit={() => text.trim().length > 1 && reply.mutate({ id: review.id, reply: text })}
-      actions={<DrawerActions close={close} busy={reply.isPending} label={m.review_reply_send()} disabled={text.trim().length < 2} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.review_reply_send()} disabled={form.values.reply.trim().length < 2} />}
     >
-      <Textarea
-        label={m.review_reply_label()}
-        description={m.review_reply_help()}
-        value={text}
-        onChange={(e) => setText(e.currentTarget.value)}
-        autosize
-        minRows={5}
-        maxLength={2000}
-      />
+      <Textarea {...form.text('reply')} label={m.review_reply_label()} description={m.review_reply_help()} autosize minRows={5} maxLength={2000} />
     </FormDrawer>
   );
 }
 
 function Publish({ review, close }: Props) {
-  const act = useAct(reviewCalls.moderate, { done: close });
+  const act = useAct(reviewCalls.moderate, { touches: [agentsCalls, propertyCalls], done: close });
   return (
     <ConfirmModal
       opened
@@ -147,7 +146,7 @@ function Publish({ review, close }: Props) {
 
 function TakeAway({ review, move, close }: Props & { move: 'hide' | 'reject' }) {
   const [reason, setReason] = useState('');
-  const act = useAct(reviewCalls.moderate, { done: close });
+  const act = useAct(reviewCalls.moderate, { touches: [agentsCalls, propertyCalls], done: close });
   return (
     <ConfirmModal
       opened

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { agentsCalls } from '#contract/agents/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { ratingCalls } from '#contract/rating/calls.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useProblem } from '#web/forms/use-problem.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -22,23 +24,9 @@ export function WriteForm({ about, before, back }: Props) {
   const target = about?.target ?? before?.target ?? 'property';
   const { locale } = useApp();
   const form = useCall(ratingCalls.form, { target });
-  const [scores, setScores] = useState<Readonly<Record<number, number>>>(Object.fromEntries((before?.scores ?? []).map((s) => [s.item_id, s.score])));
-  const [said, setSaid] = useState({
-    body: before?.body ?? '',
-    pros: before?.pros ?? '',
-    cons: before?.cons ?? '',
-    anonymous: before?.anonymous ?? false,
-  });
-  const { save, busy, problem, setProblem } = useSave({ about, before, back } as Props);
+  const saying = useReview({ about, before, back } as Props, form.data?.results.flatMap((category) => category.items) ?? []);
+  const { values: said } = saying;
   if (!form.data) return <RowsLoading rows={8} label={m.shell_loading()} />;
-  const items = form.data.results.flatMap((category) => category.items);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (items.some((item) => item.required && !scores[item.id])) return setProblem(m.review_answer_all());
-    const given = items.flatMap((item) => (scores[item.id] ? [{ item_id: item.id, score: scores[item.id] ?? 0 }] : []));
-    save({ ...said, scores: given });
-  };
-  const say = (change: Partial<typeof said>) => setSaid({ ...said, ...change });
   const subject = about?.subject ?? before?.subject ?? '';
   return (
     <>
@@ -47,7 +35,7 @@ export function WriteForm({ about, before, back }: Props) {
         crumbs={[{ label: m.review_title(), href: back }, { label: m.review_write() }]}
         crumbsLabel={m.shell_nav_sections()}
       />
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={classes.form} noValidate onSubmit={saying.submit}>
         {form.data.results.map((category) => (
           <Panel key={category.id} title={(locale === 'sw' && category.name_sw) || category.name}>
             {category.items.map((item) => (
@@ -56,43 +44,31 @@ export function WriteForm({ about, before, back }: Props) {
                 name={`item-${item.id}`}
                 label={(locale === 'sw' && item.label_sw) || item.label}
                 hint={item.required ? undefined : m.review_optional()}
-                value={scores[item.id] ?? 0}
-                onChange={(score) => setScores({ ...scores, [item.id]: score })}
+                value={said.scores[item.id] ?? 0}
+                onChange={(score) => saying.set('scores', { ...said.scores, [item.id]: score })}
               />
             ))}
           </Panel>
         ))}
         <Panel title={m.review_words()}>
           <div className={classes.form}>
-            <Textarea
-              label={m.review_body()}
-              description={m.review_body_help()}
-              value={said.body}
-              onChange={(e) => say({ body: e.currentTarget.value })}
-              autosize
-              minRows={4}
-              maxLength={4000}
-            />
-            <TextInput label={m.review_pros()} value={said.pros} maxLength={500} onChange={(e) => say({ pros: e.currentTarget.value })} />
-            <TextInput label={m.review_cons()} value={said.cons} maxLength={500} onChange={(e) => say({ cons: e.currentTarget.value })} />
-            <Checkbox
-              label={m.review_anonymous()}
-              description={m.review_anonymous_help()}
-              checked={said.anonymous}
-              onChange={(e) => say({ anonymous: e.currentTarget.checked })}
-            />
+            <Textarea {...saying.text('body')} label={m.review_body()} description={m.review_body_help()} autosize minRows={4} maxLength={4000} />
+            <TextInput {...saying.text('pros')} label={m.review_pros()} maxLength={500} />
+            <TextInput {...saying.text('cons')} label={m.review_cons()} maxLength={500} />
+            <Checkbox {...saying.tick('anonymous')} label={m.review_anonymous()} description={m.review_anonymous_help()} />
           </div>
         </Panel>
-        {problem && (
+        <Conflict form={saying} labels={{ body: m.review_body(), pros: m.review_pros(), cons: m.review_cons(), anonymous: m.review_anonymous() }} />
+        {saying.problem && (
           <Note tone="bad" alert>
-            {problem}
+            {saying.problem}
           </Note>
         )}
         <div className={classes.foot}>
           <Button variant="default" component={A} href={back}>
             {m.shell_cancel()}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={saying.busy}>
             {before ? m.review_save() : m.review_send()}
           </Button>
         </div>
@@ -101,18 +77,31 @@ export function WriteForm({ about, before, back }: Props) {
   );
 }
 
-type Written = { scores: { item_id: number; score: number }[]; body: string; pros: string; cons: string; anonymous: boolean };
+type Said = { scores: Readonly<Record<number, number>>; body: string; pros: string; cons: string; anonymous: boolean };
+type Item = { readonly id: number; readonly required: boolean };
+const saidIn = ({ scores, body, pros, cons, anonymous }: MyReview): Said => ({
+  scores: Object.fromEntries(scores.map((one) => [one.item_id, one.score])),
+  body,
+  pros,
+  cons,
+  anonymous,
+});
 
-function useSave({ about, before, back }: Props) {
+function useReview({ about, before, back }: Props, items: readonly Item[]) {
   const navigate = useNavigate();
-  const { problem, setProblem, handles } = useProblem();
-  const done = () => void navigate(back);
-  const write = useAct(reviewCalls.write, { handles, done });
-  const edit = useAct(reviewCalls.edit, { handles, done });
-  const save = (said: Written) => {
-    setProblem('');
-    if (about) write.mutate({ target: about.target, basis: 'tour', basis_id: about.basis_id, ...said });
-    else if (before) edit.mutate({ id: before.id, revision: before.revision, ...said });
-  };
-  return { save, busy: write.isPending || edit.isPending, problem, setProblem };
+  return useForm(before ? reviewCalls.edit : reviewCalls.write, {
+    saved: before ?? null,
+    from: saidIn,
+    blank: { scores: {}, body: '', pros: '', cons: '', anonymous: false },
+    given: ({ scores, ...said }, { revision }) => {
+      const given = items.flatMap(({ id }) => (scores[id] ? [{ item_id: id, score: scores[id] ?? 0 }] : []));
+      return before
+        ? { id: before.id, revision: revision ?? before.revision, ...said, scores: given }
+        : { target: about?.target ?? 'property', basis: 'tour' as const, basis_id: about?.basis_id ?? 0, ...said, scores: given };
+    },
+    whole: ({ scores }) => (items.some((item) => item.required && !scores[item.id]) ? m.review_answer_all() : ''),
+    inPlace: true,
+    touches: [agentsCalls, propertyCalls],
+    done: () => void navigate(back),
+  });
 }

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -50,6 +51,8 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
     close();
   };
   const words = shown === 'delete' ? null : moveWords[shown];
+  // Works where somebody lives pause nothing and free nothing.
+  const stays = unit.status === unitStatuses.occupied && (shown === 'start_maintenance' || shown === 'end_maintenance');
   return (
     <ConfirmModal
       opened={asked !== null}
@@ -63,7 +66,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
       problem={shown === 'delete' ? remove.problem : form.problem}
       onConfirm={(event) => (shown === 'delete' ? remove.mutate({ id: unit.id }) : form.submit(event))}
     >
-      {words ? words.tells() : m.unit_delete_text()}
+      {words ? (stays ? m.unit_works_stays_text() : words.tells()) : m.unit_delete_text()}
       {shown !== 'delete' && (
         <Textarea
           {...form.text('reason')}

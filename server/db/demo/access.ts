@@ -7,7 +7,7 @@ import { linkCompanies } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { hashOf } from '#server/invitation/keys.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { connect } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 

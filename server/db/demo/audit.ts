@@ -2,7 +2,7 @@ import { changeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chainAll } from '#server/audit/chain.ts';
 import type { Change } from '#server/audit/write.ts';
-import type { Database } from '../db.ts';
+import type { Whole } from './whole.ts';
 
 /**
  * Three weeks of traces by the demo people, so that the log looks alive. What happens on which day is always the same; the
@@ -163,7 +163,7 @@ function oversight({ people }: Known): Row[] {
   return rows;
 }
 
-export async function fillAudit({ db }: Database): Promise<void> {
+export async function fillAudit({ db }: Whole): Promise<void> {
   const persons = await db.selectFrom('person').select(['id', 'code', 'email', 'name', 'phone', 'user_type', 'company_id']).orderBy('id').execute();
   const people: Known['people'] = new Map(persons.map((p) => [p.email.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();

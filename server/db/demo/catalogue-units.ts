@@ -3,7 +3,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { areas, type PlannedProperty, priceOf } from './catalogue-plan.ts';
 import { listingText, titleOf } from './catalogue-texts.ts';

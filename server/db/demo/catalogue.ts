@@ -1,7 +1,7 @@
 import { homeUrl } from '#contract/art/url.ts';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { counties } from '#contract/reference/counties.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';

@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [

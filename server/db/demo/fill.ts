@@ -1,11 +1,13 @@
 import { makeAuth } from '#server/identity/auth.ts';
 import type { Env } from '#server/kernel/env.ts';
+import { whole } from '#server/kernel/scoped.ts';
 import { rooms } from '#server/rooms.ts';
 import { openDatabase } from '../db.ts';
 
 /** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
 export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<boolean> {
-  const database = openDatabase(url, () => undefined, 4);
+  const opened = openDatabase(url, () => undefined, 4);
+  const database = { pool: opened.pool, db: whole(opened.db) };
   try {
     const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
     if (someone) return false;
@@ -13,6 +15,6 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
     for (const { demo } of Object.values(rooms)) await demo?.(database, auth);
     return true;
   } finally {
-    await database.close();
+    await opened.close();
   }
 }

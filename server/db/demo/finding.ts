@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 const searches = [

@@ -3,12 +3,12 @@ import { effective } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
-import type { Database } from '../db.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { staffRoles } from './staff-roles.ts';
+import type { Whole } from './whole.ts';
 
 /** The accounts to sign in with, their companies and the roles of their staff. */
-export async function fillPeople({ db }: Database, auth: Auth): Promise<void> {
+export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
   const companies = new Map<string, number>();
   const roles = new Map<string, number>();
   for (const account of demoAccounts) {
@@ -36,6 +36,7 @@ export async function fillPeople({ db }: Database, auth: Auth): Promise<void> {
       userType: typeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
+      secondStepWaived: true,
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });

@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { dice } from './dice.ts';
 
 /** Enquiries of the last ninety days with what became of them, and promotions: the market as if people had been at it. */

@@ -1,7 +1,6 @@
-import type { EventName, NotificationType } from '#contract/notification/events.ts';
-import { eventOf } from '#contract/notification/events.ts';
+import { type EventName, eventOf, type NotificationType } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 type Entry = {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import type { Database } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
 import { dice } from './dice.ts';
+import type { Whole } from './whole.ts';
 
 /** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */
 const women =
@@ -58,7 +58,7 @@ const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'su
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-export async function fillMorePeople({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function fillMorePeople({ db }: Whole): Promise<void> {
   const roll = dice(20261115);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   const used = new Set<string>(demoAccounts.map((account) => account.name));
@@ -110,7 +110,7 @@ export async function fillMorePeople({ db }: Pick<Database, 'db'>): Promise<void
   }
 }
 
-async function addCompany(db: Database['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
+async function addCompany(db: Whole['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
   const grown = at % 3 !== 2;
   const row = await db
     .insertInto('company')

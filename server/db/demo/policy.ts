@@ -1,9 +1,9 @@
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { Database } from '../db.ts';
 import { demoPolicies } from './policies/index.ts';
+import type { Whole } from './whole.ts';
 
 /** Kept by the admin. */
-export async function fillPolicies({ db }: Database): Promise<void> {
+export async function fillPolicies({ db }: Whole): Promise<void> {
   const { id: keeper } = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.admin).orderBy('id').executeTakeFirstOrThrow();
   for (const policy of demoPolicies) {
     const last = policy.versions.at(-1);

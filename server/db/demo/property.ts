@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Billing } from '#contract/property/billing.ts';
 import { Utilities } from '#contract/property/utilities.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** What a town's homes are usually supplied with; cents. */
 const town = Utilities.parse({

@@ -1,7 +1,7 @@
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ReviewDoubt } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';

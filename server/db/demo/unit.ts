@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** How the units came to the status they have, so that their timelines and empty days tell something. */
 export async function fillUnits(db: Db): Promise<void> {

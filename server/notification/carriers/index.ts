@@ -1,4 +1,5 @@
 import type { House } from '#server/kernel/house.ts';
+import { hasViewer } from '#server/notification/viewer.ts';
 import { africasTalking } from './africas-talking.ts';
 import type { Carrier } from './carrier.ts';
 import { localCarrier } from './local.ts';
@@ -10,8 +11,9 @@ export type Carriers = { readonly email: Carrier; readonly sms: Carrier };
 export function carriersOf({ env, database }: Pick<House, 'env' | 'database'>): Carriers {
   const from = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(env.appUrl).hostname}>`;
   const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
+  const shown = hasViewer(env) || env.NODE_ENV === 'test';
   return {
-    email: env.SMTP_URL ? smtpCarrier(env.SMTP_URL, from) : localCarrier(database.db, 'email'),
-    sms: username && apiKey ? africasTalking({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms'),
+    email: env.SMTP_URL ? smtpCarrier(env.SMTP_URL, from) : localCarrier(database.db, 'email', shown),
+    sms: username && apiKey ? africasTalking({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms', shown),
   };
 }

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { clock } from '#contract/time/clock.ts';
+import { same } from '#server/identity/session.ts';
+import type { House } from '#server/kernel/house.ts';
+
+/** The last link: its place and its hash. */
+export type Head = { readonly no: number; readonly hash: string };
+
+/**
+ * The heads of the chain, written down outside of the database as they come: a line in a file beside our data and one in the log. Each
+ * is signed with a key that the database never sees, so who owns the database can cut rows and mend its head, but not what stands here.
+ */
+export type HeadNotes = {
+  note(head: Head): Promise<void>;
+  /** The heads noted here, and the lines that we did not write. */
+  read(): Promise<{ readonly heads: readonly Head[]; readonly forged: readonly number[] }>;
+};
+
+export const notesFile = 'audit-heads';
+
+export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): HeadNotes {
+  const file = join(dataDir, notesFile);
+  const key = createHmac('sha256', secret).update('makao audit head').digest();
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    async note({ no, hash }) {
+      const line = `${no}:${hash} ${clock.now().toISOString()}`;
+      await appendFile(file, `${line} ${sign(line)}\n`, { mode: 0o600 });
+      log.info({ audit: { no, hash, signature: sign(line) } }, 'the audit log’s head');
+    },
+    async read() {
+      const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+      const heads: Head[] = [];
+      const forged: number[] = [];
+      for (const [at, line] of lines.entries()) {
+        const [, said = '', no, hash = '', signature = ''] = /^((\d+):([0-9a-f]{64}) \S+) (\S+)$/.exec(line) ?? [];
+        if (no && same(sign(said), signature)) heads.push({ no: Number(no), hash });
+        else forged.push(at + 1);
+      }
+      return { heads, forged };
+    },
+  };
+}
+
+export const notesOf = ({ env, secret, log }: Pick<House, 'env' | 'secret' | 'log'>): HeadNotes => headNotes(env.dataDir, secret, log);

@@ -1,0 +1,16 @@
+import { addresses } from '#contract/screens.ts';
+
+/** Secrets in addresses, with what comes before them: the log keeps the rest. Africa's Talking signs nothing, so its address is one too. */
+const patterns: readonly RegExp[] = [
+  ...addresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
+  { path: '/api/hooks/sms/:key', secret: 'key' },
+].flatMap(({ path, secret }) => (secret ? [patternOf(path, secret)] : []));
+
+function patternOf(path: string, secret: string): RegExp {
+  const before = path.slice(0, path.indexOf(`:${secret}`));
+  const literal = before.split(/:\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(${literal.join('[^/\\s]+')})[^/\\s?"'<>]+`, 'g');
+}
+
+/** For whatever is written to the log: a path, or a message that may hold one. */
+export const redacted = (text: string): string => patterns.reduce((said, pattern) => said.replace(pattern, '$1•••'), text);

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { both, byCompany, either, inRegion, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+
+const open: Rule = (_, t) => sql<boolean>`${t('closed_at')} is null`;
+const self = mine('id');
+const connected: Rule = (me, t) =>
+  me.companyId === null
+    ? none(me, t)
+    : sql<boolean>`exists (select 1 from company_connection cc where cc.company_id = ${me.companyId} and cc.person_id = ${t('id')})`;
+const ownPeople = both(open, either(self, ofCompany(), connected));
+/** Their own region; of the platform's staff, the admins they report to and the subadmins beside them, never a superadmin. */
+const adminAbove: Rule = (_, t) => sql<boolean>`(${t('user_type')} = ${userTypes.admin} and ${t('region')} is null)`;
+const notHead: Rule = (_, t) => sql<boolean>`${t('user_type')} <> ${userTypes.superadmin}`;
+const ownRegion = both(open, either(self, both(notHead, either(inRegion(), adminAbove))));
+
+export const peopleScopes: Scopes = {
+  /** People: the platform sees all but those who left, a subadmin their region, a company its own and those connected to it, others themselves. */
+  person: scopeOf(both(open, self), {
+    superadmin: open,
+    admin: open,
+    subadmin: ownRegion,
+    owner: ownPeople,
+    agent: ownPeople,
+    dealer: ownPeople,
+    staff: ownPeople,
+    anonymous: none,
+  }),
+  person_profile: seenWith('person', 'person_id'),
+  company: byCompany('id'),
+  company_connection: byCompany(),
+};

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
+import {
+  both,
+  either,
+  inRegion,
+  kept,
+  none,
+  ofCompany,
+  type Rule,
+  type Rules,
+  rulesOf,
+  type Scopes,
+  visible,
+  withinLimits,
+} from '#server/kernel/scope.ts';
+
+/** Properties of owners who gave the caller's company a mandate that is in force, covers them and allows this. */
+const mandated =
+  (permission: Permission): Rule =>
+  (me, t) =>
+    me.companyId === null
+      ? none(me, t)
+      : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
+          and ${permission} = any (m.grants)
+          and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
+
+/** A dealer reads and verifies in the county the platform gave them; to write there they need ownership or a mandate, like anybody. */
+const ofCounty =
+  (permission: Permission): Rule =>
+  (me, t) =>
+    me.layout === 'dealer' && me.county !== null && (permission.endsWith('.read') || permission.startsWith('property_verification.'))
+      ? sql<boolean>`${t('region')} = ${me.county}`
+      : none(me, t);
+
+/** What everybody may see of the catalogue: what is offered to the public at this moment. */
+const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
+
+const rules = (permission: Permission): Rules => {
+  const own = both(kept, either(ofCompany(), mandated(permission), ofCounty(permission)));
+  return rulesOf(offered, {
+    superadmin: kept,
+    admin: kept,
+    subadmin: both(kept, inRegion()),
+    owner: own,
+    agent: own,
+    dealer: own,
+    staff: both(own, withinLimits('id')),
+  });
+};
+
+const seen = rules('property.read');
+
+export const propertyScopes: Scopes = {
+  property: { see: seen, change: rules },
+  /** Properties as their keepers see them. What tenants and strangers see of the catalogue are the public pages, never these rows. */
+  'property:managed': { see: { ...seen, tenant: none, tenancy: none, default: none, anonymous: none }, change: rules },
+};

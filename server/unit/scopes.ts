@@ -1,0 +1,6 @@
+import { kept, type Scopes, workedWith } from '#server/kernel/scope.ts';
+
+export const unitScopes: Scopes = {
+  unit: workedWith('property', 'property_id', kept),
+  import_batch: workedWith('property', 'property_id'),
+};

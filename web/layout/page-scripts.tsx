@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { renderToString } from 'react-dom/server';
+import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
+import { schemeScript } from '#web/ui/public/scheme-script.ts';
+
+/**
+ * The inline scripts that we and the router wrote for a screen, by hash. They are told by drawing the screen's routes with nothing in
+ * them: whatever a page happens to hold (a record with a script in its text) is not among them, and no browser runs it.
+ */
+type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
+
+const dataId = 'page-data';
+/** The same for every page, so that its hash in the policy is too. */
+const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const always = [schemeScript, handOver].map(hashOf);
+
+const known = new WeakMap<object, Map<string, Own[]>>();
+/** The way back above a screen can differ by what stands in its address; more than a few ways are not kept. */
+const ways = 8;
+
+export function ownScripts(context: EntryContext, url: string | URL, html: string): readonly string[] {
+  const byScreen = known.get(context.manifest) ?? new Map<string, Own[]>();
+  known.set(context.manifest, byScreen);
+  const screen = context.staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  const seen = byScreen.get(screen) ?? [];
+  const fitting = seen.find(({ texts }) => texts.every((text) => html.includes(text)));
+  if (fitting) return fitting.hashes;
+  const texts = scriptsIn(renderToString(<ServerRouter context={bare(context)} url={url} />));
+  const own = { texts, hashes: [...always, ...texts.map(hashOf)] };
+  byScreen.set(screen, [own, ...seen].slice(0, ways));
+  return own.hashes;
+}
+
+const Nothing = () => null;
+const OnlyScripts = () => (
+  <>
+    <ScrollRestoration />
+    <Scripts />
+  </>
+);
+
+function bare({ serverHandoffStream: _stream, ...context }: EntryContext): EntryContext {
+  const empty = Object.fromEntries(Object.keys(context.routeModules).map((id) => [id, { default: id === 'root' ? OnlyScripts : Nothing }]));
+  const was = context.staticHandlerContext;
+  const loaderData = Object.fromEntries(was.matches.map(({ route }) => [route.id, null]));
+  return { ...context, renderMeta: {}, routeModules: empty, staticHandlerContext: { ...was, loaderData, actionData: null, errors: null } };
+}
+
+const scriptsIn = (html: string): string[] => [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+
+/** Data in a script that is none: only a tag could end it. */
+export const dataBlock = (id: string, json: string): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+
+/** What the loaders answered, as the router's own client expects to find it; all of it is there, so one script hands it over. */
+export function withData(html: string, data: string, beside = ''): string {
+  const end = html.lastIndexOf('</body>');
+  if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
+  return `${html.slice(0, end)}${dataBlock(dataId, data)}${beside}<script>${handOver}</script>${html.slice(end)}`;
+}
