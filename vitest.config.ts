@@ -14,6 +14,8 @@ const common = {
   setupFiles: ['./test/seed.ts'],
 };
 const skipped = ['**/node_modules/**'];
+/** The server is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
+const shared = { ...common, isolate: false, setupFiles: ['./test/seed.ts', './test/tidy.ts'], globalSetup: ['./test/cluster.ts'], exclude: skipped };
 
 /** Four kinds of test. A file says by its name which it is: *.test.ts pure, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
 export default defineConfig({
@@ -30,8 +32,8 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
         },
       },
-      { test: { ...common, name: 'db', include: ['**/*.db.test.ts'], exclude: skipped, globalSetup: ['./test/cluster.ts'] } },
-      { test: { ...common, name: 'http', include: ['**/*.http.test.ts'], exclude: skipped, globalSetup: ['./test/cluster.ts'] } },
+      { test: { ...shared, name: 'db', include: ['**/*.db.test.ts'] } },
+      { test: { ...shared, name: 'http', include: ['**/*.http.test.ts'] } },
       {
         test: {
           ...common,

@@ -56,13 +56,16 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
+/** What Node has compiled is kept: half of what a server's start costs is reading its own sources. */
+const compileCache = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') };
+
 /** Runs to the end and never rejects. `quiet` collects the output instead of showing it. Nothing more is begun once a signal came. */
 export function run(command, args, { env = {}, quiet = false, stdio } = {}) {
   if (interruption) return Promise.resolve({ ok: false, code: interruption, output: '', errors: '' });
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...compileCache, ...process.env, ...env },
       stdio: stdio ?? (quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'),
     });
     children.add(child);

@@ -36,6 +36,11 @@ export const messages = {
   serviceAway: say('Makao is catching its breath. Try again in a few seconds.', 'Makao inapumua kidogo. Jaribu tena baada ya sekunde chache.'),
 
   // answers
+  keyReused: say(
+    'This key was used for something else. Send it again under another.',
+    'Ufunguo huu ulitumika kwa jambo jingine. Tuma tena kwa ufunguo mwingine.',
+  ),
+  doneAlready: say('This was done already. Look at it again before you repeat it.', 'Hili limeshafanyika. Liangalie tena kabla ya kurudia.'),
   requiredParameter: say('Required parameter was null or undefined'),
   csrfMissing: say('Could not fetch CSRF Token for signing out'),
   signedOut: say('Sign in to continue', 'Ingia ili uendelee'),

@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { countSecond } from './http/metrics.ts';
 import { redacted } from './http/redact.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
@@ -33,10 +34,19 @@ export function makeLog(env: Env, to?: DestinationStream) {
   return to ? pino(options, to) : pino(options);
 }
 
+const refuseSecond = (holder: string): never => {
+  throw new Error(`${holder} holds a connection and asks for a second one: use ctx.db, or say apart()`);
+};
+
 /** Everything but the listening: what the web side, the worker and the tests share. */
 export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): House {
   enlistRooms();
-  const database = openDatabase(databaseUrl, (problem) => log.warn({ err: problem }, 'a database connection broke'));
+  const database = openDatabase(
+    databaseUrl,
+    (problem) => log.warn({ err: problem }, 'a database connection broke'),
+    env.DATABASE_POOL,
+    env.NODE_ENV === 'test' ? refuseSecond : countSecond,
+  );
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
   return {

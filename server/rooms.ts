@@ -7,6 +7,7 @@ import { careersRoom } from './careers/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
+import { sweepOnce } from './http/once.ts';
 import type { Route } from './http/registry.ts';
 import { sweep } from './http/throttle.ts';
 import { enlistClosing } from './identity/closing.ts';
@@ -74,10 +75,11 @@ const all = Object.values(rooms);
 
 /** Every call by the name under which docs and tests know it. */
 export const callTable: CallTable = Object.assign({}, ...all.map((room) => room.calls));
-export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house) ?? []);
+export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house, () => jobsOf(house)) ?? []);
 export const handlersOf = (house: House): Handlers => Object.assign({}, ...all.map((room) => room.handlers?.(house)));
 export const jobsOf = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
   ...all.flatMap((room) => room.jobs?.(house) ?? []),
 ];
 

@@ -126,6 +126,7 @@ export const securityCalls = {
     result: z.object({ secret: z.string(), uri: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }),
     fails: ['forbidden', 'conflict'],
     document: 'account',
+    secret: true,
   }),
   turnOnSecondFactor: call({
     method: 'POST',
@@ -136,6 +137,7 @@ export const securityCalls = {
     result: z.object({ recovery_codes: z.array(z.string()) }),
     fails: ['conflict', 'tooMany'],
     document: 'account',
+    secret: true,
   }),
   turnOffSecondFactor: call({
     method: 'POST',

@@ -47,6 +47,8 @@ export type CallShape = {
   readonly counts?: true;
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
+  /** The answer holds something that is shown once: it is not kept for a repeat, which is told that it was done. */
+  readonly secret?: true;
   /** Draws pictures, which is done a few at a time: the call waits for its turn before it begins. */
   readonly draws?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */

@@ -9,6 +9,7 @@ export const failures = {
   gone: { status: 410, error: 'Gone' },
   tooLarge: { status: 413, error: 'Payload Too Large' },
   unsupported: { status: 415, error: 'Unsupported Media Type' },
+  keyReused: { status: 422, error: 'Unprocessable Content' },
   tooMany: { status: 429, error: 'Too Many Requests' },
   broken: { status: 500, error: 'Internal Server Error' },
   full: { status: 507, error: 'Insufficient Storage' },

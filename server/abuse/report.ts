@@ -7,7 +7,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '#server/audit/write.ts';
-import { take } from '#server/http/throttle.ts';
+import { takeApart } from '#server/http/throttle.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { networkOf } from '#server/kernel/network.ts';
@@ -78,7 +78,7 @@ export const report =
   (house: House) =>
   async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
     // Counted outside the transaction: what is refused counts too.
-    const wait = await take(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
+    const wait = await takeApart(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', messages.itemNotFound.en);

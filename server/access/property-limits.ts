@@ -5,7 +5,7 @@ import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.
 import { messages } from '#contract/messages.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { everything } from '#server/kernel/scoped.ts';
 
 export const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 
@@ -68,46 +68,30 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
 }
 
 /** The limited teams of a member of staff: they work on the properties of these only. Nobody else has any; none = no limit. */
-export async function limitsOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<readonly number[]> {
-  if (ctx.me.role !== 'staff') return [];
-  const rows = await from(ctx, 'team_member')
-    .innerJoin('team', 'team.id', 'team_member.team_id')
-    .select('team.id')
-    .where('team_member.person_id', '=', ctx.me.userId)
-    .where('team.limited', '=', true)
-    .where('team.deleted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const limitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
 
 /** Whoever a team limits cannot move limits, their own or another's: a person let out of a team would see more than they do. */
-export async function insistUnlimited(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
-  if ((await limitsOf(ctx)).length > 0)
-    throw new Refusal('forbidden', 'You work on the properties of your teams, so you cannot change who works on what');
+export function insistUnlimited(ctx: Pick<Ctx, 'me'>): void {
+  if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', 'You work on the properties of your teams, so you cannot change who works on what');
 }
 
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
-export async function worksOn(ctx: Ctx, company: { id: number | null; region: string | null }): Promise<boolean> {
-  const { me } = ctx;
+export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
-  if (company.region === null) return false;
-  const own = await from(ctx, 'person').select('region').where('id', '=', me.userId).executeTakeFirst();
-  return own?.region === company.region;
+  return company.region !== null && me.region === company.region;
 }
 
 /** A person the caller may act on: not themselves, within their company or region, and nobody who may more than they. */
-export async function mayActOn(ctx: Ctx, target: Standing): Promise<boolean> {
+export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
   return (
-    target.id !== ctx.me.userId &&
-    lacking(ctx.me.grants, target.grants).length === 0 &&
-    (await worksOn(ctx, { id: target.companyId, region: target.region }))
+    target.id !== ctx.me.userId && lacking(ctx.me.grants, target.grants).length === 0 && worksOn(ctx, { id: target.companyId, region: target.region })
   );
 }
 
-export async function insistOn(ctx: Ctx, target: Standing): Promise<void> {
+export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', 'You cannot change your own rights or place');
-  if (!(await worksOn(ctx, { id: target.companyId, region: target.region }))) throw new Refusal('forbidden', 'This person works outside your region');
+  if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', 'This person works outside your region');
   insist(ctx.me, target.grants);
 }
 

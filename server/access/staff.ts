@@ -95,7 +95,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
-  const acts = await mayActOn(ctx, target);
+  const acts = mayActOn(ctx, target);
   return {
     ...toHead(row),
     created_at: row.created_at.toISOString(),
@@ -114,7 +114,7 @@ async function reached(ctx: Ctx, id: number): Promise<Standing> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forUpdate('person').executeTakeFirst();
   const target = row && (await standingOf(ctx.db, id));
   if (!target) throw missing();
-  await insistOn(ctx, target);
+  insistOn(ctx, target);
   return target;
 }
 
@@ -144,7 +144,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
-  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) await insistUnlimited(ctx);
+  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) insistUnlimited(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')

@@ -96,8 +96,8 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .orderBy('property.name')
     .orderBy('property.id')
     .execute();
-  const works = await worksOn(ctx, { id: row.company_id, region: row.region });
-  const free = (await limitsOf(ctx)).length === 0;
+  const works = worksOn(ctx, { id: row.company_id, region: row.region });
+  const free = limitsOf(ctx).length === 0;
   return {
     id: row.id,
     code: row.code,
@@ -153,7 +153,7 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalid({ company_id: messages.requiredParameter.en });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
-  if (!company || (company_id !== undefined && company_id !== home) || !(await worksOn(ctx, company))) throw missing();
+  if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw missing();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, limited ? given.property_ids : []);
@@ -169,7 +169,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   const limited = given.limited ?? before.limited;
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
-  if (moved) await insistUnlimited(ctx);
+  if (moved) insistUnlimited(ctx);
   await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
@@ -187,7 +187,7 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
-  if (before.limited) await insistUnlimited(ctx);
+  if (before.limited) insistUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).execute();
   await everything(ctx.db, 'team_member', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
   await everything(ctx.db, 'team_property', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
@@ -219,7 +219,7 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await teamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
-  if (!(await worksOn(ctx, company))) throw new Refusal('forbidden', 'This team works outside your region');
+  if (!worksOn(ctx, company)) throw new Refusal('forbidden', 'This team works outside your region');
   return team;
 }
 

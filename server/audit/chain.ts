@@ -68,7 +68,7 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
   let at: Walk = { no: 0, hash: head.start, at: null };
   for (;;) {
     const { rows } = await sql<Link>`
-      select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
+      /* all: the chain is of every entry */ select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
       where chain_no > ${at.no} order by chain_no limit ${read}`.execute(db);
     for (const row of rows) {
       const wrong = fault(at, row);
@@ -105,7 +105,9 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
     };
   const now = await currentHead(db);
   if (at.no > now.no) {
-    const { rows } = await sql<{ id: number }>`select id from audit_log where chain_no = ${now.no + 1}`.execute(db);
+    const { rows } = await sql<{
+      id: number;
+    }>`/* all: the chain is of every entry */ select id from audit_log where chain_no = ${now.no + 1}`.execute(db);
     const id = rows[0]?.id ?? null;
     return {
       ok: false,
@@ -115,7 +117,9 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
       says: `row ${id} (number ${now.no + 1} of the chain) was appended by somebody else: we chained only ${now.no}`,
     };
   }
-  const { rows: left } = await sql<{ n: number }>`select count(*) as n from audit_log where chain_no is null`.execute(db);
+  const { rows: left } = await sql<{
+    n: number;
+  }>`/* all: the chain is of every entry */ select count(*) as n from audit_log where chain_no is null`.execute(db);
   return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
 }
 

@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { take } from '#server/http/throttle.ts';
+import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
@@ -39,7 +39,7 @@ export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
 const apply =
   (house: House) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
-    const wait = await take(house.database.db, `apply:${ctx.from.ip}`, perAddress);
+    const wait = await takeApart(house.database.db, `apply:${ctx.from.ip}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
     const open = await openings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();

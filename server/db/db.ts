@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
+import { holdingOne, oneEach } from './one-connection.ts';
 import type { OpenTables } from './open-tables.ts';
 
 // Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
@@ -16,11 +17,27 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** `reads` answers strangers: whatever they ask, it ends soon. */
 export type Database = { readonly pool: pg.Pool; readonly reads: pg.Pool; readonly db: Db; close(): Promise<void> };
 
-export function openDatabase(url: string, onError: (problem: Error) => void, max = 10): Database {
-  const open = (statement_timeout: number) => {
+/** Who holds a transaction holds a connection. */
+class OneConnection extends Kysely<OpenTables> {
+  override transaction(): ReturnType<Kysely<OpenTables>['transaction']> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => execute((tx) => holdingOne('a transaction', () => work(tx)));
+    return builder;
+  }
+}
+
+/** `onSecond` hears of somebody who holds a connection and asks for another. */
+export function openDatabase(
+  url: string,
+  onError: (problem: Error) => void,
+  max = 10,
+  onSecond: (holder: string) => void = () => undefined,
+): Database {
+  const open = (statement_timeout: number, most: number) => {
     const pool = new pg.Pool({
       connectionString: url,
-      max,
+      max: most,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       statement_timeout,
@@ -34,10 +51,12 @@ export function openDatabase(url: string, onError: (problem: Error) => void, max
     });
     return pool.on('error', onError);
   };
-  const pool = open(14_000);
-  const reads = open(3000);
-  const db = new Kysely<OpenTables>({ dialect: new PostgresDialect({ pool }) });
-  const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
+  const pool = open(14_000, max);
+  const reserve = open(14_000, Math.ceil(max / 5));
+  const reads = open(3000, max);
+  oneEach(pool, reserve, onSecond);
+  const db = new OneConnection({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => void (await Promise.all([db.destroy(), reserve.end(), reads.end()]));
   return { pool, reads, db, close };
 }
 

@@ -22,6 +22,7 @@ export const openTables = [
   'rating_item',
   'taxon',
   'throttle',
+  'write_once',
 ] as const satisfies readonly (keyof DB)[];
 export type OpenTable = (typeof openTables)[number];
 export type OwnedTable = Exclude<keyof DB, OpenTable>;

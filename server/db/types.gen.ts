@@ -1078,6 +1078,15 @@ export type VerificationTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type WriteOnceTable = {
+  who: string;
+  call: string;
+  key: string;
+  body: Buffer;
+  answer: string | null;
+  at: Generated<Timestamp>;
+};
+
 export type DB = {
   abuse_report: AbuseReportTable;
   audit_chain_head: AuditChainHeadTable;
@@ -1153,4 +1162,5 @@ export type DB = {
   vacancy: VacancyTable;
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
+  write_once: WriteOnceTable;
 };

@@ -17,7 +17,7 @@ type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; rea
  * offer strangers cannot see stops, since there is nothing to show.
  */
 const due = sql<Due>`
-  select b.id, b.code,
+  /* all: the clock turns bookings */ select b.id, b.code,
     case when b.status in ('requested', 'awaiting_payment') then 'lapse' when b.ends_on < ${today} or b.status = 'running' then 'end' else 'start' end as move,
     case when b.status in ('requested', 'awaiting_payment') then 'not paid in time' when b.ends_on < ${today} or b.status = 'scheduled' then 'its days'
       else 'the offer is no longer shown' end as reason

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
@@ -9,6 +8,7 @@ import { audit } from '#server/audit/write.ts';
 import { opened } from '#server/http/json-text.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { countOf } from '#server/listing/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 
@@ -66,7 +66,7 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .executeTakeFirst();
-  if (made) await countSave(ctx, listing_id, 1);
+  if (made) await countOf(ctx, listing_id, 'saves', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'favourites', id: listing_id, code: offer.code });
   return { id: listing_id };
 }
@@ -82,15 +82,7 @@ export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouri
 export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRemove']>): Promise<Result<Calls['favouriteRemove']>> {
   const gone = await remove(ctx, 'favourite').where('listing_id', '=', id).returning('listing_id').executeTakeFirst();
   if (!gone) throw missing();
-  await countSave(ctx, id, -1);
+  await countOf(ctx, id, 'saves', -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });
   return { id };
-}
-
-/** The offer's own count follows; the day's count only grows, since a heart that was taken back was still given. */
-async function countSave(ctx: Ctx, id: number, by: 1 | -1): Promise<void> {
-  await sql`update listing set saves = greatest(0, saves + ${by}) where id = ${id}`.execute(ctx.db);
-  if (by === 1)
-    await sql`insert into listing_day (listing_id, day, saves) values (${id}, app.today(), 1)
-      on conflict (listing_id, day) do update set saves = listing_day.saves + 1`.execute(ctx.db);
 }

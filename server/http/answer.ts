@@ -30,6 +30,10 @@ const awayCodes = new Set([
 const awayWords =
   /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|not queryable|connection ended|has been discarded/i;
 
+/** Two transactions in each other's way (serialization failure, deadlock): ours to run again. */
+export const isBusy = (problem: unknown): boolean =>
+  problem instanceof Error && (('code' in problem && (problem.code === '40001' || problem.code === '40P01')) || isBusy(problem.cause));
+
 export const isAway = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;
   if (problem instanceof AggregateError && problem.errors.some(isAway)) return true;
@@ -51,6 +55,7 @@ export function answerFor(problem: unknown): Refused {
   }
   if (isFull(problem)) return { ...refused('full', messages.storageFull.en), fault: true };
   if (isAway(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 5, fault: true };
+  if (isBusy(problem)) return { ...refused('away', messages.serviceAway.en), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
   return { ...refused('broken', messages.serverBroke.en), fault: true };

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
+import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { originOf } from './http.ts';
 import { textOf } from './json-text.ts';
+import { keyHeader, keyOf } from './once.ts';
 import { type Arrived, permit, type Route, run } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
@@ -51,8 +53,9 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       // Nobody makes us read megabytes for a call they may not make.
       permit(route.call, me);
       const note: Note = { audited: 0 };
+      const key = isWrite(route.call) ? keyOf(request.headers[keyHeader], me) : null;
       const work = async () => {
-        const arrived = { params: request.params, query: request.query, ...(await bring(request)) };
+        const arrived = { params: request.params, query: request.query, key, ...(await bring(request)) };
         return run(route, house.database.db, me, originOf(request), arrived, note);
       };
       const answer = await (route.call.draws ? house.pictures.run(work) : work());

@@ -10,6 +10,7 @@ import { answerFor } from './answer.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
 import { redacted } from './redact.ts';
+import { lastAnswers } from './stopping.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,6 +53,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
+  lastAnswers(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );

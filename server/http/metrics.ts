@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Disk } from '#server/kernel/disk.ts';
 import type { WorkQueue } from '#server/kernel/work-queue.ts';
 
@@ -15,6 +15,14 @@ const requests = new Histogram({
 });
 
 export const observe = (method: string, route: string, status: number, ms: number): void => requests.observe({ method, route, status }, ms / 1000);
+
+const seconds = new Counter({
+  name: 'makao_second_connections_total',
+  help: 'Times somebody who held a connection to PostgreSQL asked for another: each is a mistake of ours',
+  labelNames: ['holder'],
+  registers: [registry],
+});
+export const countSecond = (holder: string): void => seconds.inc({ holder });
 
 export function watchPool(pool: pg.Pool): void {
   registry.removeSingleMetric('makao_pool_connections');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permissionOf } from '#contract/access/grants.ts';
-import type { CallShape } from '#contract/kernel/call.ts';
+import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { CallTable } from '#server/kernel/room.ts';
 
@@ -61,12 +61,21 @@ function operation(room: string, name: string, call: CallShape): Json {
     summary: call.summary,
     ...(permission ? { 'x-permission': permission } : {}),
     ...(call.needs === 'anyone' ? {} : { security: call.path.startsWith('/api/v2') ? [{ bearer: [] }] : [{ session: [] }] }),
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...(mayRepeat(call) ? [keyParameter] : [])],
     ...(call.body && !call.upload ? { requestBody: { required: true, content: { [encoding]: { schema: schemaOf(call.body, 'input') } } } } : {}),
     ...(call.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } } } : {}),
     responses: { 200: { description: 'It worked', content: { 'application/json': { schema: schemaOf(call.result, 'output') } } }, ...refusals(call) },
   };
 }
+
+const mayRepeat = (call: CallShape): boolean => isWrite(call) && call.path.startsWith('/api/v2');
+const keyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names this write for a day: sent again under the same key, it is answered again and not done again',
+  schema: { type: 'string', minLength: 8, maxLength: 128 },
+};
 
 /** A form with one file; other fields of the call's body travel beside it. */
 function formOf(call: CallShape): Json {
@@ -96,6 +105,7 @@ function refusals(call: CallShape): Json {
   const all = new Set([
     ...call.fails,
     'tooMany' as const,
+    ...(mayRepeat(call) ? ['keyReused' as const] : []),
     ...(call.query || call.body || call.upload ? ['invalid' as const] : []),
     ...(call.upload ? (['tooLarge', 'unsupported'] as const) : []),
     ...(call.needs === 'anyone' ? [] : ['signedOut' as const]),

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { same } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
 import { registry, watchDisk, watchPictures, watchPool } from './metrics.ts';
+import { queueStands, watchQueue } from './queue-state.ts';
 
 /** For those who run us: alive, ready to serve, and how it goes. */
 export async function probes(app: FastifyInstance, house: House): Promise<void> {
   watchPool(house.database.pool);
   watchDisk(house.disk);
+  watchQueue(house.database.db);
   watchPictures(house.pictures);
   /** What has to hold for work to be sent to this node. */
   const checks = [
@@ -18,7 +20,8 @@ export async function probes(app: FastifyInstance, house: House): Promise<void> 
   app.get('/readyz', async (_request, reply) => {
     const wrong: string[] = [];
     for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
-    if (wrong.length === 0) return { ok: true };
+    // A queue that stands still is for somebody to look at; this node serves all the same, and so do all others.
+    if (wrong.length === 0) return { ok: true, ...((await queueStands(house.database.db)) ? { jobs: 'The queue stands still' } : {}) };
     return reply
       .code(503)
       .header('retry-after', 5)

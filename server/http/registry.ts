@@ -5,10 +5,13 @@ import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contrac
 import { isWrite } from '#contract/kernel/call.ts';
 import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
 import { messages } from '#contract/messages.ts';
+import { holdingOne } from '#server/db/one-connection.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
+import { once } from './once.ts';
+import { retried } from './retried.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
 /** A room may also answer with JSON that is written already. */
@@ -26,6 +29,8 @@ export type Arrived = {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly file?: Uploaded | UploadedPiece | undefined;
+  /** What names this write, should it arrive again. */
+  readonly key?: string | null;
 };
 
 /** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
@@ -35,10 +40,18 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   const input = read(call, arrived);
   if (call.fresh) await needFresh({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
-  return db.transaction().execute(async (tx) => {
-    const result = await route.handle({ me, db: tx, from, note }, input);
-    if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
-    return result;
+  // A handler may run more than once: what it does outside of its transaction must bear that.
+  return retried(() => {
+    note.audited = 0;
+    delete note.cookies;
+    return db.transaction().execute((tx) => {
+      const work = async () => {
+        const result = await route.handle({ me, db: tx, from, note }, input);
+        if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
+        return result;
+      };
+      return holdingOne(`${call.method} ${call.path}`, () => (arrived.key ? once(tx, { call, me, key: arrived.key, input, note }, work) : work()));
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { apart } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 export type Throttle = { readonly limit: number; readonly seconds: number };
@@ -15,8 +16,13 @@ export async function take(db: Db, key: string, { limit, seconds }: Throttle, by
   return row && row.count > limit ? Math.max(1, row.wait) : 0;
 }
 
+/** The same, committed by itself: inside of a write that is refused the attempt counts too. */
+export const takeApart = (db: Db, key: string, throttle: Throttle): Promise<number> =>
+  apart('a refused attempt counts too', () => take(db, key, throttle));
+
 /** What was counted turned out to be right. */
 export const giveBack = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+
 export const forget = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 
 /** Old counters say nothing any more; whoever passes by sweeps. */

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 
 const quarter = 15 * 60;
@@ -15,8 +15,8 @@ export const limits = {
   export: { limit: 10, seconds: 60 * 60 },
 } as const satisfies Record<string, Throttle>;
 
-/** Counts one attempt outside of any transaction, so that a refused one counts too; refuses when there were too many. */
+/** Counts one attempt apart from any transaction, so that a refused one counts too; refuses when there were too many. */
 export async function within(db: Db, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await take(db, `${name}:${key}`, limits[name]);
+  const wait = await takeApart(db, `${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }

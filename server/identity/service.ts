@@ -9,7 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { take } from '#server/http/throttle.ts';
+import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
@@ -78,7 +78,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   impersonate: impersonate(house),
   stopImpersonating: stopImpersonating(house),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await take(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
+    const wait = await takeApart(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
     refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/audit/write.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { giveBack, take } from '#server/http/throttle.ts';
@@ -167,10 +168,12 @@ export function signInMethods(house: House) {
             .select(['id', 'code', 'user_type', 'company_id'])
             .where('id', '=', used.person_id)
             .executeTakeFirstOrThrow();
-          const made = await auth.api.verifyPasskeyRegistration({
-            body: { response: answer, name: name.trim().slice(0, 60) || agentName(from.agent) },
-            headers: headersOf(request),
-          });
+          const made = await apart('the library keeps the passkey itself', () =>
+            auth.api.verifyPasskeyRegistration({
+              body: { response: answer, name: name.trim().slice(0, 60) || agentName(from.agent) },
+              headers: headersOf(request),
+            }),
+          );
           if (Number(made.userId) !== used.person_id) throw new Refusal('gone', 'This link cannot be used', { state: 'wrong' });
           await audit(tx, ctxFor(who, from), {
             kind: 'edit',

@@ -90,7 +90,7 @@ export async function endSession(
   session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null; impersonatorId?: number | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`delete from person_session where id = (select coalesce(impersonator_session_id, id) from person_session where id = ${session.id})`.execute(
+    await sql`/* all: sign-out ends the session it came with */ delete from person_session where id = (select coalesce(impersonator_session_id, id) from person_session where id = ${session.id})`.execute(
       tx,
     );
     const me = {

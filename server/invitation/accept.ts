@@ -10,7 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { linkCompanies, standingOf } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
@@ -28,7 +28,7 @@ const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
 
 /** Wrong keys are counted outside of any transaction, so that a refusal does not forget them. */
 async function wrong(db: Db, ip: string): Promise<never> {
-  const wait = await take(db, `invitation:${ip}`, guesses);
+  const wait = await takeApart(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en);
   throw new Refusal('notFound', messages.itemNotFound.en);
 }

@@ -7,7 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
-import { check, invite, phoneOf, type Wanted } from './send.ts';
+import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
@@ -20,8 +20,7 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
   const people = peopleOf(given.csv);
   if (people.length === 0) throw invalid({ csv: 'has no lines' });
   if (people.length > mostLines) throw invalid({ csv: `has more than ${mostLines} lines` });
-  const needsRole = given.kind === 'staff' && given.role_id === undefined;
-  if (!needsRole) await check(ctx, given);
+  await check(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | string>();
   const judged: Judged[] = [];
@@ -62,7 +61,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | str
   let found: number | string = row?.id ?? 'there is no such role';
   if (row) {
     try {
-      await check(ctx, { kind: 'staff', role_id: row.id });
+      await checkRole(ctx, row.id);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       found = 'you cannot give this role';

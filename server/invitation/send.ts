@@ -6,7 +6,7 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isTaken, limitsOf, missing, roleToGive } from '#server/access/service.ts';
+import { isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -67,8 +67,10 @@ export type Wanted = {
   locale: 'en' | 'sw';
 };
 
-/** May the caller invite to this at all, and with this role and team? Staff always come with a role. */
-export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined }): Promise<void> {
+type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
+
+/** May the caller invite to this at all, and with this role and team? Staff always come with a role; a list may name one a line. */
+export async function check(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', messages.accessForbidden.en);
@@ -77,14 +79,23 @@ export async function check(ctx: Ctx, given: { kind: OpenKind; role_id?: number 
     if (given.team_id !== undefined) throw invalid({ team_id: 'is for staff only' });
     return;
   }
-  if (given.role_id === undefined) throw invalid({ role_id: messages.requiredParameter.en });
+  if (given.role_id !== undefined) await checkRole(ctx, given.role_id);
+  else if (!roleByLine) throw invalid({ role_id: messages.requiredParameter.en });
+  await checkTeam(ctx, given.team_id);
+}
+
+/** A role the caller may give to staff of their company. */
+export async function checkRole(ctx: Ctx, id: number): Promise<void> {
+  const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
-  await roleToGive(ctx, given.role_id, { audience: 'company', companyId: me.companyId, companyKind: kind });
-  const limits = await limitsOf(ctx);
+  await roleToGive(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
+}
+
+async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   // Somebody outside of every team would see more than the inviter does.
-  if (limits.length > 0 && !limits.includes(given.team_id ?? 0)) throw invalid({ team_id: 'must be one of your own teams' });
-  if (given.team_id === undefined) return;
-  const team = await from(ctx, 'team').select('id').where('id', '=', given.team_id).executeTakeFirst();
+  if (ctx.me.limits && !ctx.me.limits.teamIds.includes(id ?? 0)) throw invalid({ team_id: 'must be one of your own teams' });
+  if (id === undefined) return;
+  const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
   if (!team) throw invalid({ team_id: 'does not exist' });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -37,7 +38,7 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
           to: { personId: id },
           params: { queue, problem },
           key: `jobs.dead:${queue}:${hour}:${id}`,
-          page: '/dashboard/superadmin/jobs',
+          page: `${linkTo('jobs.list', 'superadmin')}?tab=failed`,
         },
       );
   });

@@ -10,6 +10,8 @@ const Env = z.object({
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z.string().optional(),
+  /** Connections this process keeps for its requests; a fifth of it more for what is committed apart, and as many for strangers' searches. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: flag.default('off'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Makao'),

@@ -10,6 +10,9 @@ import { add, everything, from } from './scoped.ts';
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
  * both win; a row outside the caller's scope is "not found", never "forbidden", so ids cannot be probed.
  * The only writer of a status column.
+ *
+ * Locks are taken in one order everywhere: company, property, unit, listing, booking, tenancy, agreement, invoice, payment,
+ * journal; several rows of one table by id. Whoever moves two records moves them in that order.
  */
 export async function move<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,

@@ -20,7 +20,8 @@ export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShap
 export type ServerRoom = {
   /** Its calls, by the name under which docs and tests know them. */
   readonly calls?: CallTable;
-  readonly routes?: (house: House) => readonly Route[];
+  /** `jobs` are those of every room, for the room that shows them. */
+  readonly routes?: (house: House, jobs: () => readonly Job[]) => readonly Route[];
   /** Who sees which rows of its tables. */
   readonly scopes?: Scopes;
   /** What it serves beside calls: files, sockets, forms. */

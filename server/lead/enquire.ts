@@ -4,13 +4,13 @@ import type { leadCalls } from '#contract/lead/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
-import { answering } from '#server/listing/service.ts';
+import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { factsOf, type LeadRow } from './rows.ts';
 
@@ -103,18 +103,14 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (target.listing_id !== null) {
-    await sql`update listing set enquiries = enquiries + 1 where id = ${target.listing_id}`.execute(ctx.db);
-    await sql`insert into listing_day (listing_id, day, enquiries) values (${target.listing_id}, app.today(), 1)
-      on conflict (listing_id, day) do update set enquiries = listing_day.enquiries + 1`.execute(ctx.db);
-  }
+  if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
   return row;
 }
 
 /** Counted outside of the transaction, so that refused attempts count too. */
 async function within(house: Pick<House, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await take(house.database.db, `enquire:${name}:${key}`, limits[name]);
+  const wait = await takeApart(house.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', messages.tooManyRequests.en, { retry_after: wait });
 }
 

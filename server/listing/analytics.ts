@@ -16,7 +16,7 @@ const today = sql`app.today()`;
 async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days']> {
   const step = days > 90 ? 7 : 1;
   const { rows } = await sql<Answer['days'][number]>`
-    select d::date::text as day, coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries
+    /* all: the property was seen first */ select d::date::text as day, coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries
     from generate_series(${today} - ${days - 1}::int, ${today}, make_interval(days => ${step})) d
     left join (listing_day ld join listing l on l.id = ld.listing_id and l.property_id = ${id}) on ld.day >= d::date and ld.day < d::date + ${step}::int
     group by d order by d`.execute(ctx.db);
@@ -26,7 +26,7 @@ async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days'
 /** Sums of the days from `since` days ago up to `until` days ago. A tour or a signing counts for the day its enquiry came. */
 async function sums(ctx: Ctx, id: number, since: number, until: number): Promise<Answer['now']> {
   const { rows } = await sql<Answer['now']>`
-    select coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries,
+    /* all: the property was seen first */ select coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries,
       (select count(*) from lead where lead.property_id = ${id} and (lead.status in ('touring', 'applied', 'won')
         or exists (select 1 from move_log mv where mv.subject = 'lead' and mv.subject_id = lead.id and mv.to_state = 'touring'))
         and app.day(lead.created_at) > ${today} - ${since}::int and app.day(lead.created_at) <= ${today} - ${until}::int) as tours,
@@ -39,7 +39,7 @@ async function sums(ctx: Ctx, id: number, since: number, until: number): Promise
 
 async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
   const { rows } = await sql<Omit<Answer['units'][number], 'cost_cents'>>`
-    select u.id, u.code, u.name, u.status, u.rent_cents, d.days
+    /* all: the property was seen first */ select u.id, u.code, u.name, u.status, u.rent_cents, d.days
     from unit u cross join lateral (select greatest(0, extract(day from app.now() - u.status_since))::int as days) d
     where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...emptyStates]})
     order by u.rent_cents * d.days desc nulls last, u.id limit 200`.execute(ctx.db);
@@ -52,7 +52,7 @@ const monthly = (l: string) =>
 /** Each live offer beside the middle one of the same kind of unit, offered the same way in the same county by others. */
 async function market(ctx: Ctx, id: number): Promise<Answer['market']> {
   const { rows } = await sql<Answer['market'][number] & { middle: number | null }>`
-    select l.id, l.code, l.title, t.name as kind, ${monthly('l')}::bigint as cents, o.middle, o.n as others
+    /* all: the property was seen first */ select l.id, l.code, l.title, t.name as kind, ${monthly('l')}::bigint as cents, o.middle, o.n as others
     from listing l join property p on p.id = l.property_id join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id
     cross join lateral (
       select count(*) as n, round(percentile_cont(0.5) within group (order by ${monthly('ol')}))::bigint as middle
@@ -84,7 +84,7 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
     sql`(select count(*) from media_item mi where mi.property_id = l.property_id and (mi.unit_id is null or mi.unit_id = l.unit_id)
       and mi.media_type = ${type} and mi.status = 'ready')`;
   const { rows } = await sql<Facts>`
-    select l.id, l.code, l.title, ${media(0)} as pictures, ${media(1)} + ${media(2)} > 0 as video, ${media(3)} > 0 as plan,
+    /* all: the property was seen first */ select l.id, l.code, l.title, ${media(0)} as pictures, ${media(1)} + ${media(2)} > 0 as video, ${media(3)} > 0 as plan,
       length(l.description) as description, l.description_sw <> '' as kiswahili, p.lat is not null as pin,
       cardinality(p.amenities) + coalesce(cardinality(u.amenities), 0) as amenities,
       (l.listing_type = 2 or l.deposit_cents > 0 or l.service_charge_cents > 0) as charges, l.contact_id is not null as contact,

@@ -4,7 +4,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { take } from '#server/http/throttle.ts';
+import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -62,8 +62,10 @@ export const seen =
   async (ctx: Ctx, { id, featured = false }: Input<Calls['seen']>): Promise<Result<Calls['seen']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
     const who = sign(house.secret, `seen:${ctx.from.ip}:${ctx.from.agent}:${id}`);
-    if ((await take(house.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
+    if ((await takeApart(house.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
-      await sql`insert into listing_seen (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(ctx.db);
+      await sql`/* all: what the public sees is counted for anybody */ insert into listing_seen (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
+        ctx.db,
+      );
     return { counted: numAffectedRows === 1n };
   };

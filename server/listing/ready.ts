@@ -22,7 +22,7 @@ const sameThing = sql`coalesce(o.unit_id, -o.property_id) = coalesce(l.unit_id, 
 
 async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
-    select
+    /* all: what an offer lacks, for the offer in hand */ select
       (select count(*) from media_item mi where mi.property_id = l.property_id and (mi.unit_id is null or mi.unit_id = l.unit_id)
         and mi.media_type = 0 and mi.status = 'ready') as pictures,
       (p.lat is not null and p.lng is not null) as pin,

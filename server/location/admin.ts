@@ -153,7 +153,9 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const place = await held(ctx, id, undefined);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from featured_product where location_id = ${id} and deleted_at is null`.execute(
+  const { rows } = await sql<{
+    n: number;
+  }>`/* all: a place is kept while anybody uses it */ select count(*) as n from featured_product where location_id = ${id} and deleted_at is null`.execute(
     ctx.db,
   );
   const said = [

@@ -24,9 +24,13 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
     }
   }
   const done =
-    await sql`update property set location_id = ${to}, revision = revision + 1, updated_at = app.now() where location_id = ${from}`.execute(ctx.db);
+    await sql`/* all: what stood in a merged place moves along */ update property set location_id = ${to}, revision = revision + 1, updated_at = app.now() where location_id = ${from}`.execute(
+      ctx.db,
+    );
   moved.properties += Number(done.numAffectedRows ?? 0);
-  await sql`update featured_product set location_id = ${to} where location_id = ${from}`.execute(ctx.db);
+  await sql`/* all: what stood in a merged place moves along */ update featured_product set location_id = ${to} where location_id = ${from}`.execute(
+    ctx.db,
+  );
   await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
@@ -35,6 +39,6 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
 /** The county of a place is the county of everything in it, and the region of the properties there: whoever looks after that county does so now. */
 export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
   await sql`update location set county = ${county} where id in ${under(id)} and county is distinct from ${county}`.execute(ctx.db);
-  await sql`update property set region = ${county}, revision = revision + 1, updated_at = app.now()
+  await sql`/* all: what stood in a merged place moves along */ update property set region = ${county}, revision = revision + 1, updated_at = app.now()
     where location_id in ${under(id)} and region is distinct from ${county}`.execute(ctx.db);
 }

@@ -107,7 +107,7 @@ export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
     throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await listOf(ctx, owner) });
-  await sql`update media_item set sort = place.n, updated_at = app.now()
+  await sql`/* all: the items of the property that was held first */ update media_item set sort = place.n, updated_at = app.now()
     from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
   const before = { order: rows.map((row) => row.id).join(' ') };
   await record(ctx, owner, 'edit', media_type, before, { order: ids.join(' ') });

@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
+import { apart } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { doubt } from './service.ts';
+import { doubt, doubtApart } from './service.ts';
 
 /** The pieces of a file on its way. They lie in the storage under names of their own, which no address serves. */
 
 /** Puts a piece down, doubted first: if its row never comes to be, the sweep finds it. */
 export async function putPiece(house: House, sessionId: number, at: number, data: Uint8Array): Promise<string> {
   const key = `${createHash('sha256').update(`${sessionId}:${at}:${randomUUID()}`).digest('hex').slice(0, 40)}.part`;
-  await doubt(house.database.db, [key]);
+  await doubtApart(house.database.db, [key]);
   await house.storage.put(key, data, 'application/octet-stream');
   return key;
 }
@@ -45,14 +46,15 @@ export async function endSession(db: Db, sessionId: number): Promise<boolean> {
 }
 
 /** Throws a session away at once, bytes and all, whatever becomes of the caller's transaction. */
-export async function discard(house: House, sessionId: number): Promise<void> {
-  const { db } = house.database;
-  const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
-  await endSession(db, sessionId);
-  for (const key of keys) await house.storage.remove(key);
-  if (keys.length > 0)
-    await everything(db, 'media_doubt', 'pieces of an upload the caller or the clock has in hand').remove().where('key', 'in', keys).execute();
-}
+export const discard = (house: House, sessionId: number): Promise<void> =>
+  apart('the bytes are gone whatever becomes of the call', async () => {
+    const { db } = house.database;
+    const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
+    await endSession(db, sessionId);
+    for (const key of keys) await house.storage.remove(key);
+    if (keys.length > 0)
+      await everything(db, 'media_doubt', 'pieces of an upload the caller or the clock has in hand').remove().where('key', 'in', keys).execute();
+  });
 
 /** Files that stopped arriving: nothing of them stays. */
 export async function sweepUploads(house: House, db: Db, now = clock.now()): Promise<number> {

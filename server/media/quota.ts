@@ -8,7 +8,7 @@ const mega = 1024 * 1024;
 export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: number, field: string): Promise<void> {
   if (me.companyId === null) return;
   const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(v.bytes), 0)::float8 as used from media_file f join media_variant v on v.file_id = f.id where f.company_id = ${me.companyId}`.execute(
+    /* all: the caller's own company */ select coalesce(sum(v.bytes), 0)::float8 as used from media_file f join media_variant v on v.file_id = f.id where f.company_id = ${me.companyId}`.execute(
     db,
   );
   const used = rows[0]?.used ?? 0;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { same } from '#server/identity/session.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -39,8 +40,8 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
 const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.${ending}`;
 
 /**
- * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, on a
- * connection of its own: if the transaction then fails, the sweep below finds the bytes that nobody names.
+ * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, apart
+ * from it: if the transaction then fails, the sweep below finds the bytes that nobody names.
  */
 export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
@@ -51,7 +52,7 @@ export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, vi
     field,
   );
   const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
-  await doubt(
+  await doubtApart(
     house.database.db,
     named.map((v) => v.key),
   );
@@ -82,6 +83,8 @@ export const doubt = (db: Db, keys: readonly string[]) =>
     .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }))
     .execute();
+
+export const doubtApart = (db: Db, keys: readonly string[]) => apart('bytes outlive a transaction that fails', () => doubt(db, keys));
 
 /** Gives up a file that has this key and belongs to this person; its bytes go with the next sweep unless another file has them too. */
 export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {

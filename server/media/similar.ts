@@ -23,7 +23,7 @@ export async function noteSimilar(db: Db, itemId: number, phash: string | null, 
     return sql`${part(sql.ref('o.phash'))} = ${part(own)}`;
   });
   await sql`
-    insert into media_likeness (item_id, other_id, distance)
+    /* all: compared with every company's pictures */ insert into media_likeness (item_id, other_id, distance)
     select ${itemId}, o.id, bit_count((o.phash # ${own})::bit(64))
     from media_item o join property p on p.id = o.property_id
     where o.phash is not null and (${sql.join(band, sql` or `)})

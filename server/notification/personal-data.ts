@@ -36,7 +36,9 @@ export const notificationHoldings: Holdings = {
 export const forgetNotification: Forget = async (tx, id) => {
   for (const table of ['notification', 'notification_preference', 'notification_setting'] as const)
     await everything(tx, table, 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
-  await sql`delete from local_outbox where address in (select unnest(array[email::text, phone]) from person where id = ${id})`.execute(tx);
+  await sql`/* all: the clock forgets closed accounts */ delete from local_outbox where address in (select unnest(array[email::text, phone]) from person where id = ${id})`.execute(
+    tx,
+  );
   await everything(tx, 'notification_delivery', 'the clock forgets closed accounts')
     .change()
     .set({ address: '', payload: null })

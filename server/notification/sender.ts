@@ -65,7 +65,7 @@ type Taken = {
 
 async function take(db: Db, now: Date, deliveryId: number | null): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
-    update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = app.now()
+    /* all: the worker delivers */ update notification_delivery set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}, updated_at = app.now()
     where id in (select id from notification_delivery where state = 'queued' and due_at <= ${now}
       and (${deliveryId}::bigint is null or id = ${deliveryId}) order by due_at, id limit ${batch} for update skip locked)
     returning id, person_id, key, event, channel, address, attempts, payload, created_at`.execute(db);

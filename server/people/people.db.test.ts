@@ -53,9 +53,14 @@ const doing: Readonly<Record<Act, (by: Somebody, id: number) => Promise<unknown>
   enable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
   disable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false })),
   region: (by, user_id) => inTransaction(house, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
-  upgrade: async (by, user_id) =>
-    inTransaction(house, by, async (ctx) => people.upgrade(ctx, { user_id, code: await codeOf(user_id), business_type: 1 })),
-  delete: async (by, user_id) => inTransaction(house, by, async (ctx) => people.remove(ctx, { user_id, user_code: await codeOf(user_id) })),
+  upgrade: async (by, user_id) => {
+    const code = await codeOf(user_id);
+    return inTransaction(house, by, (ctx) => people.upgrade(ctx, { user_id, code, business_type: 1 }));
+  },
+  delete: async (by, user_id) => {
+    const user_code = await codeOf(user_id);
+    return inTransaction(house, by, (ctx) => people.remove(ctx, { user_id, user_code }));
+  },
 };
 
 describe('the matrix: every role does everything to every role, near and far', () => {

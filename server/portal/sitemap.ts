@@ -79,7 +79,11 @@ const kinds: readonly Kind[] = [
   {
     name: 'policies',
     count: async (db) =>
-      number(await sql<{ n: string }>`select count(*) as n from policy where deleted_at is null and status = 'published'`.execute(db)),
+      number(
+        await sql<{
+          n: string;
+        }>`/* all: what the public sees */ select count(*) as n from policy where deleted_at is null and status = 'published'`.execute(db),
+      ),
     rows: async (db, from) => {
       const { rows } = await sql<{ id: number; slug: string; at: Date }>`
         select id, slug, updated_at as at from policy where deleted_at is null and status = 'published' order by id offset ${from} limit ${perFile}`.execute(
@@ -92,7 +96,7 @@ const kinds: readonly Kind[] = [
 
 /** Agents strangers may meet: verified, active, still here (as server/search shows them). */
 const agents = sql`
-  select id, coalesce(nullif(trim(both '-' from lower(regexp_replace(name, '[^a-zA-Z0-9]+', '-', 'g'))), ''), 'agent') as slug, updated_at as at
+  /* all: what the public sees */ select id, coalesce(nullif(trim(both '-' from lower(regexp_replace(name, '[^a-zA-Z0-9]+', '-', 'g'))), ''), 'agent') as slug, updated_at as at
   from person where user_type = 5 and verified_status = 'verified' and is_active and closed_at is null`;
 
 const escaped = (text: string): string => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);

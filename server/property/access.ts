@@ -55,7 +55,7 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
 
 export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
   const property = await held(ctx, id, 'property.read');
-  await insistUnlimited(ctx);
+  insistUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
   if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });

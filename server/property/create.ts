@@ -74,7 +74,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
 
 /** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */
 async function underMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
-  await sql`insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
+  await sql`/* all: the caller's own mandate */ insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
     where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${inForce('m')} and not m.all_properties`.execute(ctx.db);
 }
 

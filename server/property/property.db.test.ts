@@ -37,8 +37,10 @@ const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
 const list = async (who: Somebody, z_filter: object = {}) =>
   (await property.all(ctxOf(house, await asNow(house, who)), { ...page, z_filter })).results.map((p) => p.id);
 const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
-const make = async (who: Somebody, more: object = {}) =>
-  act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse({ ...(await newProperty(house)), ...more })));
+const make = async (who: Somebody, more: object = {}) => {
+  const form = { ...(await newProperty(house)), ...more };
+  return act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
+};
 const mandate = (grants: string[], more: { all_properties?: boolean; ends_on?: string; starts_on?: string } = {}) =>
   house.database.db
     .insertInto('mandate')

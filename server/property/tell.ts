@@ -43,7 +43,7 @@ export async function tellHolders(ctx: Ctx, about: About, event: EventName, para
 
 /** Those who look after the county: its subadmins and dealers, else the admins. */
 export async function tellVerifiers(ctx: Ctx, about: About & { readonly revision: number }): Promise<void> {
-  const { rows } = await sql<Reader>`select p.id, p.user_type from person p left join company c on c.id = p.company_id
+  const { rows } = await sql<Reader>`/* all: who verifies is told */ select p.id, p.user_type from person p left join company c on c.id = p.company_id
     where p.is_active and p.closed_at is null and p.company_id is distinct from ${about.company_id}
       and ((p.user_type = 3 and p.region = ${about.region}) or (p.user_type = 7 and c.region = ${about.region})) order by p.id limit 20`.execute(
     ctx.db,

@@ -34,7 +34,9 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
 
 /** What this person may review now and has not yet. */
 export async function openOnes(ctx: Ctx): Promise<OpenReview[]> {
-  const { rows } = await sql<Omit<OpenReview, 'basis' | 'at'> & { at: Date }>`with seen as (select * from (${enquiries(ctx)}) e where e.toured)
+  const { rows } = await sql<
+    Omit<OpenReview, 'basis' | 'at'> & { at: Date }
+  >`/* all: from the enquiries the caller sent */ with seen as (select * from (${enquiries(ctx)}) e where e.toured)
     select o.basis_id, o.target, o.target_id, o.subject, o.place, o.at from (
       select s.id as basis_id, 'property' as target, p.id as target_id, p.name as subject, l.name as place, s.updated_at as at, 1 as n
         from seen s join property p on p.id = s.property_id and p.deleted_at is null join location l on l.id = p.location_id

@@ -17,8 +17,8 @@ const missing = () => new Refusal('notFound', messages.itemNotFound.en);
 async function mustBeThere(ctx: Ctx, target: ReviewTarget, id: number): Promise<void> {
   const seen = sql<boolean>`(exists (select 1 from public_listing pl where pl.property_id = property.id) or ${visible('property', ctx.me)})`;
   const found: Readonly<Record<ReviewTarget, RawBuilder<unknown>>> = {
-    property: sql`select 1 from property where property.id = ${id} and ${seen}`,
-    unit: sql`select 1 from unit join property on property.id = unit.property_id where unit.id = ${id} and unit.deleted_at is null and ${seen}`,
+    property: sql`/* all: published ones are for anybody */ select 1 from property where property.id = ${id} and ${seen}`,
+    unit: sql`/* all: published ones are for anybody */ select 1 from unit join property on property.id = unit.property_id where unit.id = ${id} and unit.deleted_at is null and ${seen}`,
     agent: sql`select 1 from person where person.id = ${id} and person.user_type = 5
       and ((person.verified_status = 'verified' and person.is_active and person.closed_at is null) or ${visible('person', ctx.me)})`,
   };
@@ -37,7 +37,7 @@ export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promi
     where ${where} group by 1`.execute(db);
   const { rows: items } = await sql<
     Figures['items'][number]
-  >`select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
+  >`/* all: published ones are for anybody */ select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
     from review join review_score s on s.review_id = review.id join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id
     where ${where} group by i.id, c.id order by c.sort, i.sort, i.id`.execute(db);
   const rated = rating[0]?.n ?? 0;
@@ -58,7 +58,9 @@ export async function published(ctx: Ctx, input: Input<Calls['published']>): Pro
   const { rows } = await sql<ReviewRow>`select ${publicColumns} from review join person author on author.id = review.author_id
     where ${where} and ${visible('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-  const { rows: total } = await sql<{ n: number }>`select count(*) as n from review where ${where}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`/* all: published ones are for anybody */ select count(*) as n from review where ${where}`.execute(
+    ctx.db,
+  );
   return { results: rows.map(toPublic), count: Number(total[0]?.n ?? 0), ...(await figuresOf(ctx.db, target, target_id)) };
 }
 

@@ -34,7 +34,7 @@ export const publicColumns = sql`review.id, review.code, review.target, review.b
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`/* all: the query it begins says which */ select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,

@@ -8,7 +8,7 @@ export { edit, mine, write } from './write.ts';
 
 /** Reviews grow too old to count by time alone, which no trigger sees. */
 export const rateAnew = async (db: Db): Promise<void> => {
-  await sql`select rate_property(old.property_id) from (select distinct property_id from review where target = 'property' and status = 'published'
+  await sql`/* all: the clock rates anew */ select rate_property(old.property_id) from (select distinct property_id from review where target = 'property' and status = 'published'
     and created_at between app.now() - interval '24 months 3 days' and app.now() - interval '24 months') old`.execute(db);
 };
 export const reviewJobs: readonly Job[] = [{ name: 'review.rate_anew', everyMinutes: 24 * 60, run: rateAnew }];

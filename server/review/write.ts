@@ -27,7 +27,9 @@ const own = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`(review.author_id = 
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${own(ctx)} order by review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-  const { rows: total } = await sql<{ n: number }>`select count(*) as n from review where ${own(ctx)}`.execute(ctx.db);
+  const { rows: total } = await sql<{
+    n: number;
+  }>`/* all: a text is a copy whoever wrote the first */ select count(*) as n from review where ${own(ctx)}`.execute(ctx.db);
   return { results: rows.map(toMine), count: Number(total[0]?.n ?? 0), open: await openOnes(ctx) };
 }
 
@@ -94,7 +96,8 @@ async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly G
 
 async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | null): Promise<ReviewDoubt[]> {
   // A few words are anybody's; only a text that says something can be a copy.
-  const { rows } = await sql`select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
+  const { rows } =
+    await sql`/* all: a text is a copy whoever wrote the first */ select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
     and review.id is distinct from ${but}::bigint limit 1`.execute(ctx.db);
   return doubtsIn([body, pros, cons], rows.length > 0);
 }

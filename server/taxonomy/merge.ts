@@ -17,26 +17,42 @@ export async function moveUses(ctx: Ctx, kind: TaxonKind, from: number, to: numb
   switch (kind) {
     case 'amenity':
       return {
-        properties: await count(sql`update property set ${amenities}, ${touched} where ${holding}`.execute(db)),
-        units: await count(sql`update unit set ${amenities}, ${touched} where ${holding}`.execute(db)),
+        properties: await count(
+          sql`/* all: whoever used a merged word uses the other */ update property set ${amenities}, ${touched} where ${holding}`.execute(db),
+        ),
+        units: await count(
+          sql`/* all: whoever used a merged word uses the other */ update unit set ${amenities}, ${touched} where ${holding}`.execute(db),
+        ),
         types: 0,
       };
     case 'property_type':
       return {
-        properties: await count(sql`update property set property_type_id = ${to}, ${touched} where property_type_id = ${from}`.execute(db)),
+        properties: await count(
+          sql`/* all: whoever used a merged word uses the other */ update property set property_type_id = ${to}, ${touched} where property_type_id = ${from}`.execute(
+            db,
+          ),
+        ),
         units: 0,
         types: 0,
       };
     case 'property_category':
       return {
-        properties: await count(sql`update property set category_id = ${to}, ${touched} where category_id = ${from}`.execute(db)),
+        properties: await count(
+          sql`/* all: whoever used a merged word uses the other */ update property set category_id = ${to}, ${touched} where category_id = ${from}`.execute(
+            db,
+          ),
+        ),
         units: 0,
         types: await count(sql`update taxon set category_id = ${to}, ${touched} where category_id = ${from}`.execute(db)),
       };
     case 'unit_type':
       return {
         properties: 0,
-        units: await count(sql`update unit set unit_type_id = ${to}, ${touched} where unit_type_id = ${from}`.execute(db)),
+        units: await count(
+          sql`/* all: whoever used a merged word uses the other */ update unit set unit_type_id = ${to}, ${touched} where unit_type_id = ${from}`.execute(
+            db,
+          ),
+        ),
         types: 0,
       };
   }

@@ -46,7 +46,14 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
   return row;
 }
 
-export const lockProperty = (ctx: Ctx, id: number) => from(ctx, 'property').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+/** Property before unit, as everywhere (kernel/move.ts): whoever will need the property's lock takes it before those of its units. */
+export const lockPropertiesOf = (ctx: Ctx, unitIds: readonly number[]) =>
+  from(ctx, 'property')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('unit').select('property_id').where('unit.id', 'in', unitIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 const nameKey = (block: string, name: string) => `${block.toLowerCase()}\n${name.toLowerCase()}`;
 

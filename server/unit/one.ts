@@ -110,7 +110,7 @@ type EventRow = {
 
 /** Moves, prices and changes in one stream. What a move also wrote into the log is told once, by the move. */
 const eventsOf = (id: number) => sql`
-  select 'm' || id as key, at, 'move' as event, actor_id, from_state, to_state, reason, null::text as listing, null::bigint as price_cents,
+  /* all: of the unit that was seen first */ select 'm' || id as key, at, 'move' as event, actor_id, from_state, to_state, reason, null::text as listing, null::bigint as price_cents,
     null::smallint as price_period, '[]'::jsonb as changes
   from move_log where subject = 'unit' and subject_id = ${id}
   union all
@@ -128,7 +128,7 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['t
   const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const { rows } =
-    await sql<EventRow>`select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
+    await sql<EventRow>`/* all: of the unit that was seen first */ select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
     order by event.at desc, event.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(id)}) event`.execute(ctx.db);
   return {

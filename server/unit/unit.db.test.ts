@@ -133,8 +133,8 @@ describe('writing', () => {
   });
 
   test('deleting needs an empty unit without an open listing', async () => {
-    const gone = await made('vacant');
-    await expect(as(owner, async (ctx) => unit.remove(ctx, { id: await made('occupied') }))).rejects.toMatchObject({ failure: 'conflict' });
+    const [gone, lived] = [await made('vacant'), await made('occupied')];
+    await expect(as(owner, (ctx) => unit.remove(ctx, { id: lived }))).rejects.toMatchObject({ failure: 'conflict' });
     const { id: listing } = await house.database.db
       .insertInto('listing')
       .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: 100 })

@@ -9,7 +9,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { amenities, lockProperty, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
+import { amenities, lockPropertiesOf, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
 
@@ -82,6 +82,7 @@ const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], un
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  if (changes.name !== undefined || changes.block !== undefined) await lockPropertiesOf(ctx, [id]);
   const before = await oneForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', messages.changedMeanwhile.en, { current: await one(ctx, { id }) });
@@ -92,7 +93,6 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
   const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickTraits(before), ...rest, ...rooms };
   if (next.name !== before.name || next.block !== before.block) {
-    await lockProperty(ctx, before.property_id);
     if ((await takenNames(ctx, before.property_id, id)).has(next.block, next.name)) throw nameTaken('name', [next.name]);
   }
   await rewrite(ctx, before, next);

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { uploads } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { makeKeys } from '#web/client/idempotency.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { percent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -14,10 +15,11 @@ type Problems = Readonly<Record<string, string>>;
 type Answered = { readonly code?: string; readonly message?: string; readonly fields?: Problems };
 
 /** Written without the typed client: it would bring the whole of the contract's schemas to a public page. */
-function sendForm(form: FormData, progress: (percent: number) => void): Promise<{ ok: boolean; body: Answered }> {
+function sendForm(form: FormData, key: string, progress: (percent: number) => void): Promise<{ ok: boolean; body: Answered }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/v2/careers/apply/');
+    request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
     request.upload.onprogress = (event) => event.lengthComputable && progress(percent(event.loaded, event.total));
     request.onload = () => resolve({ ok: request.status < 300, body: (request.response ?? {}) as Answered });
@@ -43,6 +45,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
   const [percent, setPercent] = useState<number | null>(null);
   const [failed, setFailed] = useState('');
   const [code, setCode] = useState('');
+  const [keys] = useState(makeKeys);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -52,7 +55,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
     if (Object.keys(wrong).length > 0) return;
     setPercent(0);
     try {
-      const { ok, body } = await sendForm(form, setPercent);
+      const { ok, body } = await sendForm(form, keys.keyOf(Object.fromEntries(form)), setPercent);
       if (ok) setCode(body.code ?? '');
       else {
         setProblems(body.fields ?? {});

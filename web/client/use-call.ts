@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useCallback, useContext, useRef, useState } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -17,10 +17,12 @@ export const useCall = <C extends CallShape>(call: C, given: Given<C>, options: 
 /** Reads anew what is on screen and stale after `call`. */
 export function useStale(call: CallShape, touches?: readonly Touched[]): () => Promise<void> {
   const queries = useQueryClient();
-  return () => {
-    const isStale = staleAfter(call, touches);
+  const latest = useRef(touches);
+  latest.current = touches;
+  return useCallback(() => {
+    const isStale = staleAfter(call, latest.current);
     return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) });
-  };
+  }, [queries, call]);
 }
 
 export type ActOptions<C extends CallShape> = {

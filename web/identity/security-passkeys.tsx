@@ -9,7 +9,6 @@ import { date } from '#web/ui/format.ts';
 import { IconFingerprint, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
-import { useFreshAct } from './use-fresh-act.ts';
 
 /** The specification's passwordless logins: a link is mailed; the device that opens it is set up. */
 export function Passkeys() {
@@ -17,7 +16,7 @@ export function Passkeys() {
   const list = useCall(securityCalls.listPasswordless, {});
   const add = useAct(securityCalls.addPasswordless);
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const remove = useFreshAct(securityCalls.removePasswordless, { done: () => setAsked(null) });
+  const remove = useAct(securityCalls.removePasswordless, { done: () => setAsked(null) });
   const passkeys = list.data?.result ?? [];
   return (
     <Panel
@@ -65,11 +64,10 @@ export function Passkeys() {
         closeLabel={m.shell_close()}
         danger
         loading={remove.isPending}
-        onConfirm={() => asked && void remove.act({ resource_id: asked.id })}
+        onConfirm={() => asked && remove.mutate({ resource_id: asked.id })}
       >
         {m.identity_security_passkey_remove_text()}
       </ConfirmModal>
-      {remove.dialog}
     </Panel>
   );
 }

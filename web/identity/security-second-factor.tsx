@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,7 +12,6 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
-import { useFreshAct } from './use-fresh-act.ts';
 
 type Started = Answer<typeof securityCalls.startSecondFactor>;
 
@@ -22,8 +21,8 @@ export function SecondFactor() {
   const [started, setStarted] = useState<Started | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [off, setOff] = useState(false);
-  const start = useFreshAct(securityCalls.startSecondFactor, { done: setStarted, quiet: true });
-  const turnOff = useFreshAct(securityCalls.turnOffSecondFactor, { done: () => setOff(false) });
+  const start = useAct(securityCalls.startSecondFactor, { done: setStarted, quiet: true });
+  const turnOff = useAct(securityCalls.turnOffSecondFactor, { done: () => setOff(false) });
   const isOn = details.data?.second_factor ?? false;
   return (
     <Panel
@@ -36,7 +35,7 @@ export function SecondFactor() {
     >
       <div className={classes.line}>
         <p className={classes.text}>{m.identity_security_second_text()}</p>
-        <Button variant="default" disabled={!details.data} loading={start.isPending} onClick={() => (isOn ? setOff(true) : void start.act({}))}>
+        <Button variant="default" disabled={!details.data} loading={start.isPending} onClick={() => (isOn ? setOff(true) : start.mutate({}))}>
           {isOn ? m.identity_security_second_turn_off() : m.identity_security_second_turn_on()}
         </Button>
       </div>
@@ -58,36 +57,25 @@ export function SecondFactor() {
         closeLabel={m.shell_close()}
         danger
         loading={turnOff.isPending}
-        onConfirm={() => void turnOff.act({})}
+        onConfirm={() => turnOff.mutate({})}
       >
         {m.identity_security_second_off_text()}
       </ConfirmModal>
-      {start.dialog}
-      {turnOff.dialog}
     </Panel>
   );
 }
 
 function Enter({ started, close, done }: { started: Started | null; close: () => void; done: (codes: readonly string[]) => void }) {
-  const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState('');
-  const turnOn = useAct(securityCalls.turnOnSecondFactor, {
+  const form = useForm(securityCalls.turnOnSecondFactor, {
+    blank: { code: '' },
+    given: ({ code }) => ({ code }),
+    check: ({ code }): Record<string, string> => (code.replace(/\s/g, '').length === 6 ? {} : { code: m.identity_code_needed() }),
+    refused: { code: m.identity_error_code },
     done: ({ recovery_codes }) => {
-      setCode('');
+      form.reset();
       done(recovery_codes);
     },
-    handles: (problem) => {
-      const about = problem instanceof Refused && problem.body.fields !== undefined;
-      if (about) setWrong(m.identity_error_code());
-      return about;
-    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.replace(/\s/g, '').length !== 6) return setWrong(m.identity_code_needed());
-    setWrong('');
-    turnOn.mutate({ code });
-  };
   return (
     <Modal
       opened={started !== null}
@@ -97,7 +85,7 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
       closeOnClickOutside={false}
     >
       {started && (
-        <form className={classes.stack} noValidate onSubmit={submit}>
+        <form className={classes.stack} noValidate onSubmit={form.submit}>
           <p className={classes.text}>{m.identity_security_second_scan()}</p>
           <svg
             className={classes.qr}
@@ -112,20 +100,12 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
             <summary>{m.identity_security_second_key()}</summary>
             <p className={classes.key}>{started.secret.replace(/(.{4})/g, '$1 ')}</p>
           </details>
-          <TextInput
-            label={m.identity_code()}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            error={wrong}
-            data-autofocus
-          />
+          <TextInput {...form.text('code')} label={m.identity_code()} inputMode="numeric" autoComplete="one-time-code" data-autofocus />
           <div className={classes.actions}>
             <Button variant="default" onClick={close}>
               {m.shell_cancel()}
             </Button>
-            <Button type="submit" loading={turnOn.isPending}>
+            <Button type="submit" loading={form.busy}>
               {m.identity_security_second_go()}
             </Button>
           </div>

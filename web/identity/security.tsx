@@ -1,5 +1,5 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { minPassword } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
@@ -9,6 +9,7 @@ import { sayError } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { TakeFile } from '#web/forms/take-file.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,7 +21,6 @@ import classes from './security.module.css';
 import { Passkeys } from './security-passkeys.tsx';
 import { SecondFactor } from './security-second-factor.tsx';
 import { Sessions } from './security-sessions.tsx';
-import { useFreshAct } from './use-fresh-act.ts';
 
 /** Everything a person does about the safety of their account; stands on the accounts page of every dashboard. */
 export function Security() {
@@ -43,15 +43,12 @@ const leave = (notice: 'password' | 'closing') => window.location.assign(`/auth/
 
 function Password() {
   const [opened, setOpened] = useState(false);
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState('');
-  const change = useFreshAct(securityCalls.changePassword, { done: () => leave('password') });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password.length < minPassword) return setWrong(m.identity_password_short({ length: minPassword }));
-    setWrong('');
-    void change.act({ password });
-  };
+  const form = useForm(securityCalls.changePassword, {
+    blank: { password: '' },
+    given: ({ password }) => ({ password }),
+    says: { password: () => m.identity_password_short({ length: minPassword }) },
+    done: () => leave('password'),
+  });
   return (
     <Panel title={m.identity_security_password()}>
       <div className={classes.line}>
@@ -66,16 +63,14 @@ function Password() {
         title={m.identity_security_change_password()}
         closeButtonProps={{ 'aria-label': m.shell_close() }}
       >
-        <form className={classes.stack} noValidate onSubmit={submit}>
+        <form className={classes.stack} noValidate onSubmit={form.submit}>
           <p className={classes.text}>{m.identity_security_password_text()}</p>
           <PasswordInput
+            {...form.text('password')}
             label={m.identity_new_password()}
             description={m.identity_password_rule({ length: minPassword })}
             autoComplete="new-password"
             maxLength={128}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={wrong}
             visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
             data-autofocus
           />
@@ -83,13 +78,12 @@ function Password() {
             <Button variant="default" onClick={() => setOpened(false)}>
               {m.shell_cancel()}
             </Button>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={form.busy}>
               {m.identity_security_change_password()}
             </Button>
           </div>
         </form>
       </Modal>
-      {change.dialog}
     </Panel>
   );
 }
@@ -185,7 +179,7 @@ function DeleteAccount() {
   const { user } = useApp();
   const may = useCall(securityCalls.mayClose, {});
   const [asked, setAsked] = useState(false);
-  const close = useFreshAct(securityCalls.close, { done: () => leave('closing') });
+  const close = useAct(securityCalls.close, { done: () => leave('closing') });
   const days = may.data?.grace_days ?? 30;
   return (
     <Panel title={m.identity_security_delete()}>
@@ -211,11 +205,10 @@ function DeleteAccount() {
         danger
         loading={close.isPending}
         type={{ label: m.identity_security_delete_type(), expected: user?.email ?? '' }}
-        onConfirm={() => void close.act({})}
+        onConfirm={() => close.mutate({})}
       >
         {m.identity_security_delete_sure({ days })}
       </ConfirmModal>
-      {close.dialog}
     </Panel>
   );
 }

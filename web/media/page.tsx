@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
@@ -25,14 +27,14 @@ import { typeNames, typeOf } from './words.ts';
 
 /** Sends files for as long as the page lives, and warns before it is left with some on their way. */
 function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
-  const queries = useQueryClient();
+  const reread = useStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
   const [uploader] = useState(() =>
     makeUploader({
       send,
       fit,
       memory: deviceMemory,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      done: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === mediaCalls.all.path }),
+      done: () => void reread(),
     }),
   );
   const tasks = useSyncExternalStore(uploader.watch, uploader.tasks, uploader.tasks);

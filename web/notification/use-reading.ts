@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
+import { useStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 
-const room = '/api/v2/notification/';
-
 /** Reads everything about notifications anew: the bell, its list and the page. */
-export function useRefresh(): () => void {
-  const queries = useQueryClient();
-  return useCallback(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(room) }), [queries]);
-}
+export const useRefresh = () => useStale(notificationCalls.markRead);
 
 /** Reading one is no event of its own, so it says nothing when it worked. */
 export function useReadOne(): (notification: Pick<Notification, 'id' | 'read'>) => void {

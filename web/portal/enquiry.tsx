@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'react-router';
+import { makeKeys } from '#web/client/idempotency.ts';
 import { fetchToken } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -11,11 +12,11 @@ import type { EnquiryLabels } from './property-view.ts';
 type Answer = { ok: boolean; fields: Readonly<Record<string, string>>; message: string };
 
 /** Sent by hand: the typed client would bring every shape of the room to a page with four fields. */
-async function enquire(body: Record<string, unknown>, token: string | null): Promise<Answer> {
+async function enquire(body: Record<string, unknown>, token: string | null, key: string): Promise<Answer> {
   try {
     const answer = await fetch('/api/v2/lead/enquire/', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
     });
     const said = (await answer.json().catch(() => ({}))) as { fields?: Record<string, string>; message?: string };
@@ -38,6 +39,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   const { user } = useApp();
   const { pathname } = useLocation();
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [keys] = useState(makeKeys);
   const [busy, setBusy] = useState(false);
   const sent = answer ? answer.ok : before === 'sent';
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -53,7 +55,9 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
       message: text('message'),
       website: text('website'),
     };
-    setAnswer(await enquire(body, user ? await fetchToken() : null));
+    const told = await enquire(body, user ? await fetchToken() : null, keys.keyOf(body));
+    if (told.ok) keys.done();
+    setAnswer(told);
     setBusy(false);
   };
   if (sent)

@@ -21,6 +21,7 @@ export {
   IconMap as Map,
   IconMapPin as MapPin,
   IconMessage as Message,
+  IconRefresh as Refresh,
   IconShield as Shield,
   IconShieldCheck as ShieldCheck,
   IconSpeakerphone as Speakerphone,

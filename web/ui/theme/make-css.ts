@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
-import { cssVariablesResolver, makeTheme } from './theme.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accents.ts';
+import { cssVariablesResolver, makeTheme } from './theme.ts';
 import { BREAKPOINTS, palette, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { messages } from '#contract/messages.ts';
+import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
+import { invalid } from './answer.ts';
+import { JsonText, textOf } from './json-text.ts';
+
+/** A write that may arrive twice: the first is done, the others get its answer (header `Idempotency-Key`). */
+export const keyHeader = 'idempotency-key';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const plain = /^[\x21-\x7e]{8,128}$/;
+
+/** The key as given, or nothing. Strangers share one name, so theirs must be one that nobody guesses. */
+export function keyOf(given: string | string[] | undefined, me: Me): string | null {
+  if (given === undefined || given === '') return null;
+  const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
+  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? 'must be a UUID' : 'must be 8 to 128 visible characters' });
+  return given;
+}
+
+/** Whoever looks as somebody else is not that person. */
+const whoIs = ({ userId, impersonatorId }: Me): string =>
+  userId === null ? 'anon' : impersonatorId === null ? `person:${userId}` : `person:${userId}:${impersonatorId}`;
+
+export type Once = { readonly call: CallShape; readonly me: Me; readonly key: string; readonly input: unknown; readonly note: Note };
+
+/**
+ * Inside the write's transaction and before anything else of it: whoever comes second with the same key waits at the insert
+ * until the first has ended, then finds its answer, or an empty place if the first was refused. Needs READ COMMITTED.
+ */
+export async function once(tx: Db, { call, me, key, input, note }: Once, work: () => Promise<unknown>): Promise<unknown> {
+  const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
+  const body = bodyHash(input);
+  const mine = await tx
+    .insertInto('write_once')
+    .values({ ...place, body })
+    .onConflict((oc) => oc.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!mine) return again(tx, place, body);
+  const answer = await work();
+  if (!call.secret && !note.cookies)
+    await tx
+      .updateTable('write_once')
+      .set({ answer: textOf(answer) })
+      .where(sql<boolean>`(who, call, key) = (${place.who}, ${place.call}, ${key})`)
+      .execute();
+  return answer;
+}
+
+async function again(tx: Db, { who, call, key }: { who: string; call: string; key: string }, body: Buffer): Promise<unknown> {
+  const kept = await tx
+    .selectFrom('write_once')
+    .select(['body', 'answer'])
+    .where('who', '=', who)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', messages.keyReused.en);
+  if (!kept?.answer) throw new Refusal('conflict', messages.doneAlready.en, { done: true });
+  return new JsonText(kept.answer);
+}
+
+/** The same whatever order its fields came in; of a file, what is in it. */
+export const bodyHash = (input: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(input)) ?? '')
+    .digest();
+
+function sorted(value: unknown): unknown {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, sorted(part)]),
+  );
+}
+
+export const sweepOnce = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import { send, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
+import { freshHouse } from '#test/db.ts';
+import { addListing, type Place, place } from '#test/market.ts';
+import { somebody } from '#test/world.ts';
+
+/** Staff whom a team limits to one of two properties have nothing to do with what is about the other (issue 7, A8). */
+let house: House;
+let app: FastifyInstance;
+let token: string;
+let near: Made;
+let far: Made;
+type Made = { property: number; lead: number; promotion: number; booking: number };
+
+const grants = ['contacts', 'offers', 'featured_properties', 'units', 'property', 'invites', 'staff'].flatMap((document) =>
+  ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
+);
+const company = (at: Place) => at.owner.me.companyId ?? 0;
+
+async function made(at: Place, productId: number): Promise<Made> {
+  const { db } = house.database;
+  const listing_id = await addListing(house, at);
+  const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };
+  const days = { starts_at: new Date(), ends_at: new Date(Date.now() + 9e8) };
+  const promotion = { company_id: company(at), name: 'Rent', discount_type: 1 as const, value: 500, ...days };
+  const booked = { product_id: productId, listing_id, company_id: company(at), starts_on: '2030-01-01', ends_on: '2030-01-02', price_cents: 100 };
+  const ids = {
+    lead: (await db.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow()).id,
+    promotion: (await db.insertInto('promotion').values(promotion).returning('id').executeTakeFirstOrThrow()).id,
+    booking: (await db.insertInto('featured_booking').values(booked).returning('id').executeTakeFirstOrThrow()).id,
+  };
+  await db.insertInto('promotion_listing').values({ promotion_id: ids.promotion, listing_id }).execute();
+  return { property: at.property, ...ids };
+}
+
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  const { db } = house.database;
+  const staff = await somebody(house, 'staff', grants);
+  const [one, other] = [await place(house, staff), await place(house, staff)];
+  const product = { name: 'Home', placement: 'home' as const, day_cents: 100 };
+  const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
+  [near, far] = [await made(one, id), await made(other, id)];
+  const values = { company_id: company(one), name: 'Near', limited: true };
+  const team = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
+  await db.insertInto('team_property').values({ team_id: team.id, property_id: near.property }).execute();
+  token = await tokenFor(app, staff);
+});
+afterAll(() => app.close());
+
+const get = (path: string, query: string) => send(app, `/api/v2/${path}/?${query}`, { token });
+const patch = (path: string, id: number, body: object) => send(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
+const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
+
+test('lists hold what is about their properties, and nothing else', async () => {
+  expect(await listed('lead/all_leads')).toEqual([near.lead]);
+  expect(await listed('offers/all_offers')).toEqual([near.promotion]);
+  expect(await listed('featured/all_bookings')).toEqual([near.booking]);
+  const board = await get('lead/board', '');
+  expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
+});
+
+test('what is about another property does not exist for them, to read or to change', async () => {
+  const asked = await Promise.all([
+    get('lead/lead_details', `id=${far.lead}`),
+    get('offers/offer_details', `id=${far.promotion}`),
+    get('featured/booking_details', `id=${far.booking}`),
+    get('lead/people', `id=${far.lead}`),
+    patch('lead/update_lead', far.lead, { note: 'mine now' }),
+    patch('lead/change_lead_status', far.lead, { move: 'contact' }),
+    patch('offers/update_offer', far.promotion, { name: 'Mine now' }),
+    patch('offers/change_offer_status', far.promotion, { move: 'schedule' }),
+    patch('featured/change_booking_status', far.booking, { move: 'cancel' }),
+  ]);
+  expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 404));
+});
+
+test('what is about theirs is theirs to work on, and so is what was given to them by name', async () => {
+  expect((await patch('lead/update_lead', near.lead, { note: 'called' })).status).toBe(200);
+  expect((await patch('offers/update_offer', near.promotion, { name: 'Rent less' })).status).toBe(200);
+  const { db } = house.database;
+  const staff = await db.selectFrom('team_member').select('person_id').executeTakeFirstOrThrow();
+  await db.updateTable('lead').set({ assigned_to: staff.person_id }).where('id', '=', far.lead).execute();
+  expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(200);
+});
+
+test('a promotion that is also about another property is not theirs', async () => {
+  const { db } = house.database;
+  const { listing_id } = await db
+    .selectFrom('promotion_listing')
+    .select('listing_id')
+    .where('promotion_id', '=', far.promotion)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('promotion_listing').values({ promotion_id: near.promotion, listing_id }).execute();
+  expect((await get('offers/offer_details', `id=${near.promotion}`)).status).toBe(404);
+});
+
+test('a list of people to invite names a team of one’s own, in the dry run and in the sending', async () => {
+  const { db } = house.database;
+  const [inviter, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  const values = { company_id: stranger.me.companyId ?? 0, name: 'Theirs' };
+  const foreign = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff_role')
+    .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
+    .execute();
+  const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
+  const as = await tokenFor(app, inviter);
+  for (const path of ['bulk_check', 'bulk_send']) {
+    const answer = await send(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
+    expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });
+  }
+  expect(await db.selectFrom('invitation').select('id').where('team_id', '=', foreign.id).execute()).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Role = 'web' | 'worker';
+/** One process of the product, started again whenever it ends; an end that nobody asked for is counted. */
+export type Node = { readonly role: Role; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
+
+export const ends = { asked: 0, unasked: 0, slow: 0 };
+const patienceMs = 10_000;
+
+export async function startNode(role: Role, env: Record<string, string>, log: string): Promise<Node> {
+  const port = await freePort();
+  let stopped = false;
+  let asked = false;
+  let child: ChildProcess;
+  let gone: Promise<void> = Promise.resolve();
+  const start = () => {
+    asked = false;
+    child = spawn(process.execPath, ['server/main.ts'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...env, NODE_ENV: 'production', ROLE: role, PORT: String(port) },
+    });
+    child.stderr?.on('data', (part: Buffer) => appendFileSync(log, part));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gone = promise;
+    child.once('exit', (code, signal) => {
+      resolve();
+      ends[asked ? 'asked' : 'unasked'] += 1;
+      if (!asked) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
+      // A start while PostgreSQL is away ends with a sentence; whoever runs us starts us again, a little later.
+      if (!stopped) setTimeout(() => stopped || start(), asked ? 0 : 500);
+    });
+  };
+  start();
+  return {
+    role,
+    url: `http://127.0.0.1:${port}`,
+    end(signal) {
+      asked = true;
+      const [it, began] = [child, Date.now()];
+      it.kill(signal);
+      it.once('exit', () => {
+        if (Date.now() - began > patienceMs) ends.slow += 1;
+      });
+    },
+    async stop() {
+      stopped = true;
+      asked = true;
+      child.kill('SIGTERM');
+      await Promise.race([gone, pause(patienceMs)]);
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+export async function up(url: string, ms = 90_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(200)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(`${url} was not ready in ${ms / 1000} s`);
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

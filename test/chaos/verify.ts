@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { House } from '#server/kernel/house.ts';
+import type { Node } from './nodes.ts';
+import type { Tally } from './writers.ts';
+
+export type Found = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
+
+/** What was acknowledged is there once; what was not is there once or not at all; what follows from it has followed. */
+export async function verify(house: House, web: readonly Node[], { acknowledged, sent }: Tally): Promise<Found> {
+  const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from lead where name like 'chaos-%' group by name`.execute(
+    house.database.db,
+  );
+  const times = new Map(rows.map(({ name, n }) => [name, n]));
+  const leads = acknowledged.filter(({ kind }) => kind !== 'picture');
+  const lost = leads.filter(({ name }) => !times.has(name)).length;
+  const doubled = sent.filter((name) => (times.get(name) ?? 0) > 1).length;
+  const pictures = acknowledged.filter(({ kind }) => kind === 'picture').map(({ answer }) => (answer as { image: string }).image);
+  let gone = 0;
+  for (const path of new Set(pictures)) {
+    const answer = await fetch(`${web[0]?.url}${path}`).catch(() => null);
+    if (!answer?.ok) gone += 1;
+  }
+  return { lost, doubled, gone, untold: await untold(house, new Set(leads.filter(({ kind }) => kind === 'enquiry').map(({ name }) => name))) };
+}
+
+/** The workers may still be at it: they get half a minute. */
+async function untold(house: House, names: ReadonlySet<string>): Promise<number> {
+  let left = names.size;
+  for (let tries = 0; tries < 60 && left > 0; tries += 1) {
+    const { rows } = await sql<{ name: string }>`
+      select lead.name from lead where lead.name like 'chaos-%'
+        and exists (select 1 from notification n where n.event = 'lead.new' and n.event_key like 'lead.new:' || lead.id || ':%')`.execute(
+      house.database.db,
+    );
+    const told = new Set(rows.map(({ name }) => name));
+    left = [...names].filter((name) => !told.has(name)).length;
+    if (left > 0) await pause(500);
+  }
+  return left;
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openTables } from '#server/db/open-tables.ts';
+
+/** No query without a scope: types refuse the builders (server/kernel/scoped.ts); this reads what types do not see. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.startsWith('server/db/demo/') && existsSync(f));
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const tables = [...(/export type DB = \{(.*?)\};/s.exec(readFileSync('server/db/types.gen.ts', 'utf8'))?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(
+  ([, name = '']) => name,
+);
+const owned = tables.filter((table) => !(openTables as readonly string[]).includes(table));
+
+/** Where a template that begins at `at` ends, whatever is nested in it. */
+function endOf(text: string, at: number): number {
+  const within: ('text' | 'code')[] = ['text'];
+  let i = at;
+  while (within.length > 0 && i < text.length) {
+    const [here, next] = [text[i], text[i + 1]];
+    if (here === '\\') i++;
+    else if (here === '`') within.at(-1) === 'text' ? within.pop() : within.push('text');
+    else if (within.at(-1) === 'text' && here === '$' && next === '{') {
+      within.push('code');
+      i++;
+    } else if (within.at(-1) === 'code' && here === '{') within.push('code');
+    else if (within.at(-1) === 'code' && here === '}') within.pop();
+    i++;
+  }
+  return i;
+}
+
+/** Statements in SQL text that name an owned table. What begins otherwise is part of a query that begins elsewhere, with its scope. */
+function statements(text: string): string[] {
+  const found: string[] = [];
+  const names = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${owned.join('|')})\\b`, 'i');
+  const start = /\bsql(?:<[^`;]*?>)?`/g;
+  for (let m = start.exec(text); m; m = start.exec(text)) {
+    const body = text.slice(m.index + m[0].length, endOf(text, m.index + m[0].length));
+    if (!names.test(body)) continue;
+    start.lastIndex = m.index + m[0].length + body.length;
+    if (/^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with)\b/i.test(body)) found.push(body);
+  }
+  return found;
+}
+const scoped = (body: string) => /\b(?:visible|mayChange)\(|\/\* all: \S/.test(body);
+
+describe('SQL as text', () => {
+  test('that names an owned table has a scope in it, or says why it needs none', () => {
+    const bare = [...texts].flatMap(([file, text]) =>
+      statements(text)
+        .filter((body) => !scoped(body))
+        .map((body) => `${file}: ${body.trim().slice(0, 80)}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('the check can fail', () => {
+    expect(
+      statements(['await sql`select 1 from lead where $', '{x(`$', '{y}`)}`.execute(db)'].join('')).filter((body) => !scoped(body)),
+    ).toHaveLength(1);
+    expect(statements('sql`/* all: why */ select 1 from lead`').filter((body) => !scoped(body))).toEqual([]);
+    expect(statements('sql`select 1 from throttle`')).toEqual([]);
+  });
+});
+
+test('the list of tables without an owner may only shrink', () => {
+  const known = [
+    ...['audit_chain_head', 'dead_job', 'job_key', 'throttle'], // counters and keys of the machinery
+    ...['location', 'location_path', 'rating_category', 'rating_item', 'taxon'], // words everybody chooses from
+    ...['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell', 'public_listing'], // read models of public search
+    'local_outbox', // mail of a machine without a carrier
+  ];
+  expect(openTables.filter((table) => !known.includes(table))).toEqual([]);
+});
+
+test('the whole database is for demo data and tests; nobody else casts', () => {
+  const users = [...texts].filter(([file, text]) => file !== 'server/kernel/scoped.ts' && /\bwhole\(|Kysely<DB>/.test(text)).map(([file]) => file);
+  expect(users).toEqual([]);
+});
+
+/** Figures for the closing note, printed: `npm test -- unit test/scopes`. */
+test('how many queries have a scope, and why others have none', () => {
+  const all = [...texts.values()].join('\n');
+  const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;
+  const reasons = new Map<string, number>();
+  for (const [, one, two] of all.matchAll(/\beverything\([\w.]+, (?:'\w+'|table), (?:'((?:[^'\\]|\\.)+)'|"([^"]+)")\)|\/\* all: (.+?) \*\//g)) {
+    const why = one ?? two ?? '';
+    if (why) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  for (const [, why = ''] of all.matchAll(/\/\* all: (.+?) \*\//g)) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  const figures = {
+    read: count(/\bfrom\(\w+, '/g),
+    changed: count(/\b(?:change|remove|erase)\(\w+, '/g),
+    added: count(/\badd\((?:\w+|\{ db[^}]*\}), '/g),
+    text: [...texts.values()].flatMap(statements).filter((body) => /\b(?:visible|mayChange)\(/.test(body)).length,
+    unscoped: [...reasons.values()].reduce((sum, n) => sum + n, 0),
+  };
+  const lines = [...reasons].sort(([, a], [, b]) => b - a).map(([why, n]) => `${String(n).padStart(4)}  ${why}`);
+  process.stdout.write(`scoped queries ${JSON.stringify(figures)}\nunscoped, and why:\n${lines.join('\n')}\n`);
+  expect(figures.read + figures.changed + figures.text).toBeGreaterThan(figures.unscoped);
+});

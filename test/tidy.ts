@@ -1,0 +1,7 @@
+import { afterAll, beforeAll } from 'vitest';
+import { stopClock } from '#contract/time/clock.ts';
+import { closeHouses } from './db.ts';
+
+/** Before and after each file of tests that share a process. */
+beforeAll(() => stopClock(null));
+afterAll(closeHouses);

@@ -1,0 +1,104 @@
+import { Button, Drawer, Group } from '@mantine/core';
+import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { IconPlayerPlay, IconRefresh } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './jobs.module.css';
+import { nameOf, stateOf, timesOf, whenOf } from './words.ts';
+
+const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+
+/** One queue beside the list, and what can be done with it. */
+export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={queue !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={queue ? nameOf(queue.name) : ''}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {queue && <QueueFacts key={queue.name} queue={queue} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+  const run = useAct(jobsCalls.run, { done: onClose });
+  const dry = useCall(jobsCalls.dryRun, { name: queue.name }, { enabled: false });
+  const { tone, label } = stateOf(queue);
+  return (
+    <div className={classes.entry}>
+      <Defs
+        items={[
+          { label: m.jobs_column_state(), value: <ToneBadge tone={tone}>{label}</ToneBadge> },
+          { label: m.jobs_column_when(), value: whenOf(queue.cron) },
+          { label: m.jobs_column_waiting(), value: queue.waiting },
+          { label: m.jobs_column_active(), value: queue.active },
+          { label: m.jobs_column_last(), value: queue.last_run ? dateTime(queue.last_run) : m.jobs_never() },
+          ...fact(m.jobs_column_next(), queue.next_run && dateTime(queue.next_run)),
+          ...fact(m.jobs_column_problem(), queue.last_problem),
+          ...fact(m.jobs_dry_result(), dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null),
+        ]}
+      />
+      {queue.cron !== null && (
+        <Group gap={8}>
+          <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} loading={run.isPending} onClick={() => run.mutate({ name: queue.name })}>
+            {m.jobs_run()}
+          </Button>
+          {queue.dry_run && (
+            <Button variant="default" loading={dry.isFetching} onClick={() => void dry.refetch()}>
+              {m.jobs_dry()}
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** One job that failed for good: why, with what, and what becomes of it. */
+export function DeadDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={dead !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={dead ? nameOf(dead.queue) : ''}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {dead && <DeadFacts key={dead.id} dead={dead} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function DeadFacts({ dead, onClose }: { dead: DeadJob; onClose: () => void }) {
+  const again = useAct(jobsCalls.runAgain, { done: onClose });
+  const dismiss = useAct(jobsCalls.dismiss, { done: onClose });
+  return (
+    <div className={classes.entry}>
+      <Defs
+        items={[
+          { label: m.jobs_column_problem(), value: dead.problem },
+          { label: m.jobs_column_attempts(), value: timesOf(dead) },
+          { label: m.jobs_column_promised(), value: dateTime(dead.promised_at) },
+          { label: m.jobs_column_died(), value: dateTime(dead.died_at) },
+          ...fact(m.jobs_column_payload(), dead.payload && <pre className={classes.payload}>{dead.payload}</pre>),
+        ]}
+      />
+      <Group gap={8}>
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={again.isPending} onClick={() => again.mutate({ id: dead.id })}>
+          {m.jobs_run_again()}
+        </Button>
+        <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({ id: dead.id })}>
+          {m.jobs_dismiss()}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DeadJob, Queue } from '#contract/jobs/calls.ts';
+import type { Tone } from '#web/ui/status-table.ts';
+import { m } from '#words/messages.js';
+
+/** "Audit · chain": the queue has a name of its own, people read it in words. */
+export const nameOf = (name: string): string =>
+  name
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace('.', ' · ')
+    .replaceAll('_', ' ');
+
+const two = (n: string) => n.padStart(2, '0');
+
+/** A cron as people say it; one they do not say stays as it is. */
+export function whenOf(cron: string | null): string {
+  if (cron === null) return m.jobs_when_promised();
+  const [minute = '', hour = '', ...rest] = cron.split(' ');
+  if (rest.some((part) => part !== '*')) return cron;
+  if (hour === '*' && minute === '*') return m.jobs_when_minute();
+  if (hour === '*' && minute.startsWith('*/')) return m.jobs_when_minutes({ count: Number(minute.slice(2)) });
+  if (/^\d+$/.test(minute) && hour === '*') return m.jobs_when_hour({ minute: two(minute) });
+  if (/^\d+$/.test(minute) && /^\d+$/.test(hour)) return m.jobs_when_day({ time: `${two(hour)}:${two(minute)}` });
+  return cron;
+}
+
+export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone: Tone; label: string } {
+  if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };
+  if (last_problem !== null) return { tone: 'warn', label: m.jobs_state_retry() };
+  if (active > 0) return { tone: 'info', label: m.jobs_state_active() };
+  if (waiting > 0) return { tone: 'wait', label: m.jobs_state_waiting() };
+  return { tone: 'good', label: m.jobs_state_idle() };
+}
+
+export const timesOf = ({ scheduled, times, attempts }: DeadJob): string =>
+  scheduled ? m.jobs_times({ count: times }) : m.jobs_attempts({ count: attempts });
