@@ -11,7 +11,7 @@ const dead: Example = async (house) => {
   return { id: rows[0]?.id };
 };
 
-const jobsExamples: Readonly<Record<string, Example>> = {
+export const jobsExamples: Readonly<Record<string, Example>> = {
   'jobs.queues': async () => ({ page: 1 }),
   'jobs.dead': async () => ({ page: 1 }),
   'jobs.runAgain': dead,
