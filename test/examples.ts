@@ -3,6 +3,7 @@ import type { policyMachine } from '#contract/policy/machine.ts';
 import { rooms } from '#server/rooms.ts';
 import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
+import { plantEverywhere } from './plants.ts';
 
 /** Every test/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
 const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples-*.ts', { eager: true });
@@ -184,6 +185,7 @@ export const askers: NonNullable<RoomExamples['askers']> = Object.assign({}, ...
 
 export const plants: readonly Plant[] = [
   ...ofRooms.flatMap((room) => room.plant ?? []),
+  plantEverywhere,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
