@@ -6,8 +6,8 @@ import { type Reporter, separateReporters, standing } from '#contract/abuse/stan
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { audit } from '#server/audit/write.ts';
 import { takeApart } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { networkOf } from '#server/kernel/network.ts';

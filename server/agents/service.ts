@@ -5,7 +5,7 @@ import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';

@@ -5,7 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';

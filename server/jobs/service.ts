@@ -3,7 +3,7 @@ import type { jobsCalls } from '#contract/jobs/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { nextRun } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';

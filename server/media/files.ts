@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { sessionByCookie } from '#server/identity/session.ts';
+import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { visible } from '#server/kernel/scope.ts';

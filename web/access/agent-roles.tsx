@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { allows } from '#contract/access/grants.ts';
+import { agentsCalls } from '#contract/agents/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -94,7 +96,7 @@ function One({ mandate }: { mandate: Mandate }) {
     given: (granted) => ({ id: mandate.id, grants: grantsOf(granted) }),
     stays: true,
   });
-  const end = useAct(mandateCalls.mandateEnd, { done: () => setAsked(false) });
+  const end = useAct(mandateCalls.mandateEnd, { touches: [agentsCalls, propertyCalls], done: () => setAsked(false) });
   return (
     <>
       <div className={classes.bar}>

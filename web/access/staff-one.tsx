@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -123,7 +124,7 @@ function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'rem
   const navigate = useNavigate();
   const { name, is_active } = staff;
   const toggle = useAct(staffCalls.staffActive, { done: close });
-  const remove = useAct(staffCalls.staffRemove, { done: () => void navigate(link('access.staff')) });
+  const remove = useAct(staffCalls.staffRemove, { touches: [propertyCalls], done: () => void navigate(link('access.staff')) });
   const removing = asked === 'remove';
   return (
     <ConfirmModal

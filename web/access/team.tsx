@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -33,7 +34,7 @@ function Loaded({ team }: { team: TeamFull }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const remove = useAct(teamCalls.teamDelete, { done: () => void navigate(link('access.teams')) });
+  const remove = useAct(teamCalls.teamDelete, { touches: [propertyCalls], done: () => void navigate(link('access.teams')) });
   return (
     <>
       <PageHeader

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type AgentOffer, agentsCalls } from '#contract/agents/calls.ts';
 import { type ListingStatus, listingStatuses } from '#contract/agents/kinds.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { statusNames, typeName } from '#web/listing/words.ts';
@@ -116,7 +117,7 @@ function Offers({ id }: { id: number }) {
 function Reassign({ id, ids, opened, close, done }: { id: number; ids: readonly number[]; opened: boolean; close: () => void; done: () => void }) {
   const [to, setTo] = useState<string | null>(null);
   const others = useCall(agentsCalls.colleagues, { id }, { enabled: opened });
-  const act = useAct(agentsCalls.reassign, { done });
+  const act = useAct(agentsCalls.reassign, { touches: [listingCalls], done });
   const options = (others.data?.results ?? []).map((one) => ({ value: String(one.id), label: `${one.name} (${one.code})` }));
   return (
     <ConfirmModal

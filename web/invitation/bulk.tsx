@@ -1,5 +1,6 @@
 import { Button, FileInput, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
@@ -21,7 +22,7 @@ export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () =
   const [checked, setChecked] = useState<Checked | null>(null);
   const choices = useStaffChoices(kind);
   const check = useAct(invitationCalls.bulkCheck, { done: setChecked });
-  const sending = useAct(invitationCalls.bulkSend, { done: close });
+  const sending = useAct(invitationCalls.bulkSend, { touches: [accessCalls], done: close });
   const given = { kind, csv, ...(kind === 'staff' && role ? { role_id: Number(role) } : {}) };
   const go = () => {
     if (!checked) check.mutate(given);

@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -84,7 +85,7 @@ function Why({ listing }: { listing: ListingFull }) {
 function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const refresh = useAct(listingCalls.confirm);
+  const refresh = useAct(listingCalls.confirm, { touches: [propertyCalls] });
   if (!listing.may_edit) return null;
   const first = listing.moves.find((name) => name === 'publish' || name === 'resume' || name === 'approve');
   const rest = listing.moves.filter((name) => name !== first);

@@ -3,7 +3,10 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -107,6 +110,7 @@ function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
     if (items) setOrder(null);
   }, [items]);
   const save = useAct(mediaCalls.order, {
+    touches: [propertyCalls, unitCalls, listingCalls],
     handles: () => {
       setOrder(null);
       return false;
@@ -127,7 +131,7 @@ function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
 }
 
 function Remove({ item, close }: { item: MediaItem; close: () => void }) {
-  const remove = useAct(mediaCalls.remove, { done: close });
+  const remove = useAct(mediaCalls.remove, { touches: [propertyCalls, unitCalls, listingCalls], done: close });
   return (
     <ConfirmModal
       opened

@@ -1,6 +1,9 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
@@ -18,7 +21,7 @@ export function Redraw({ item, close }: { item: MediaItem; close: () => void }) 
   const [turn, setTurn] = useState<Turn>(0);
   const [shape, setShape] = useState<Shape>('whole');
   const [area, setArea] = useState<Area | null>(null);
-  const save = useAct(mediaCalls.redraw, { done: close });
+  const save = useAct(mediaCalls.redraw, { touches: [propertyCalls, unitCalls, listingCalls], done: close });
   const { picture } = item;
   if (!picture) return null;
   const lying = turn === 0 || turn === 180;

@@ -3,8 +3,11 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import { mediaTypeOf } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { imageTypes } from '#contract/media/limits.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import {
   IconArrowLeft,
@@ -92,7 +95,7 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
 
 function TileMenu({ item, place, move, open, replace, label }: TileProps & { label: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const cover = useAct(mediaCalls.cover);
+  const cover = useAct(mediaCalls.cover, { touches: [propertyCalls, unitCalls, listingCalls] });
   const uploaded = item.picture !== null && item.name !== '';
   return (
     <>

@@ -1,8 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { accessCalls } from '#contract/access/all-calls.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -47,9 +49,9 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
     setReason('');
     setNeed(false);
   }
-  const status = useAct(peopleCalls.changeStatus, { done: close });
-  const active = useAct(peopleCalls.changeActive, { done: close });
-  const remove = useAct(peopleCalls.remove, { done: () => void navigate(gone, { replace: true }) });
+  const status = useAct(peopleCalls.changeStatus, { touches: [accessCalls, propertyCalls], done: close });
+  const active = useAct(peopleCalls.changeActive, { touches: [accessCalls, propertyCalls], done: close });
+  const remove = useAct(peopleCalls.remove, { touches: [accessCalls, propertyCalls], done: () => void navigate(gone, { replace: true }) });
   const words = askWords[shown];
   const go = () => {
     if (words.reason === 'needed' && reason.trim().length < 3) return setNeed(true);

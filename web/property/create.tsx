@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -117,6 +118,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     setAttempt((n) => n + 1);
   };
   const create = useAct(propertyCalls.create, {
+    touches: [unitCalls],
     done: (made) => {
       forget();
       void navigate(`${link('property.detail', { id: made.id, code: made.code })}?made=1`);

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { accessCalls } from '#contract/access/all-calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
@@ -31,7 +32,7 @@ export function WhoWorks({ property }: { property: PropertyFull }) {
 function Teams({ property, teams }: { property: PropertyFull; teams: Access['teams'] }) {
   const start = teams.filter((team) => team.here).map((team) => String(team.id));
   const [chosen, setChosen] = useState(start);
-  const save = useAct(propertyCalls.teams);
+  const save = useAct(propertyCalls.teams, { touches: [accessCalls] });
   const changed = [...chosen].sort().join() !== [...start].sort().join();
   return (
     <Panel title={m.property_teams()}>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type RatingCategory, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -115,7 +116,7 @@ function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof na
 
 function Ordering({ close }: { close: () => void }) {
   const all = useCall(ratingCalls.categories, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(ratingCalls.orderCategories, { done: close });
+  const order = useAct(ratingCalls.orderCategories, { touches: [reviewCalls], done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: targetNames[c.target]() }));
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;

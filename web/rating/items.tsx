@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -106,7 +107,7 @@ function Questions({ category }: { category: Category }) {
 }
 
 function Ordering({ category, close }: { category: Category; close: () => void }) {
-  const order = useAct(ratingCalls.orderItems, { done: close });
+  const order = useAct(ratingCalls.orderItems, { touches: [reviewCalls], done: close });
   const rows = category.items.map((item) => ({ id: item.id, label: item.label }));
   const save = (ids: number[]) => order.mutate({ id: category.id, ids });
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -47,6 +48,7 @@ type Worked = { id: number; name: string; block: string; why: string };
 function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
   const [worked, setWorked] = useState<readonly Worked[]>([]);
   const undo = useAct(unitImportCalls.undoImport, {
+    touches: [propertyCalls],
     done: close,
     handles: (problem) => {
       if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;

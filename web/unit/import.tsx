@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Answer } from '#contract/kernel/call.ts';
 import { readCsv, textOf } from '#contract/kernel/csv.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
@@ -61,7 +62,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const start = useCall(unitImportCalls.importStart, { property_id: property.id });
   const check = useAct(unitImportCalls.importCheck, { done: setChecked });
-  const bring = useAct(unitImportCalls.importUnits, { done: () => void navigate(link('unit.ofProperty', property)) });
+  const bring = useAct(unitImportCalls.importUnits, { touches: [propertyCalls], done: () => void navigate(link('unit.ofProperty', property)) });
   const given = file && {
     property_id: property.id,
     csv: file.csv,
@@ -112,6 +113,7 @@ function Choose({ take }: { take: (name: string, csv: string) => void }) {
         <FileInput
           label={m.unit_import_file()}
           placeholder={m.unit_import_choose()}
+          styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           value={null}
           onChange={(file) => void read(file)}
