@@ -60,7 +60,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
   };
 }
 
-export async function up(url: string, ms = 90_000): Promise<void> {
+export async function up(url: string, ms = 120_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(200)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
