@@ -264,4 +264,7 @@ export const others: Readonly<Record<string, Other>> = {
 /** Calls that answer anybody about anybody's record, on purpose, with the reason. */
 export const openToAll: Readonly<Record<string, string>> = {
   'listing.seen': 'a view of what is no longer offered is answered like any other and counts nothing',
+  'policy.details': 'policies are the platform’s, and subadmins read its drafts',
+  'policy.versions': 'policies are the platform’s, and subadmins read its drafts',
+  'featured.calendar': 'places are the platform’s and on sale to every company; whose bookings fill them is not said',
 };
