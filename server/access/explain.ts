@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Explained, Holder } from '#contract/access/calls.ts';
@@ -57,10 +58,10 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw missing();
   const platform = isNarrowed(target.role);
-  if (!platform && target.role !== 'staff') throw new Refusal('forbidden', 'The rights of an account holder come from the account, not from a role');
-  if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', 'Only a superadmin gives roles to admins');
+  if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
+  if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
   if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin')
-    throw new Refusal('forbidden', 'Only those who run the platform give its roles');
+    throw new Refusal('forbidden', m.access_refusal_platform_roles());
   await giveRole(ctx, target.id, role_id);
   return people(ctx)
     .select([...columns])
@@ -74,7 +75,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (!target) throw missing();
   insistOn(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
-  if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
+  if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
   await change(ctx, 'person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();

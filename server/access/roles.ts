@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
@@ -204,8 +205,8 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
 /** A role the caller keeps, locked; refused when it is the system's, another's, or holds rights the caller lacks. */
 async function keptRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
-  if (row.system) throw new Refusal('forbidden', 'System roles are locked. Copy it and change the copy.');
-  if (!isHome(ctx.me, row)) throw new Refusal('forbidden', 'This role belongs to another company');
+  if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
+  if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
   insist(ctx.me, effective(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }
@@ -221,6 +222,6 @@ export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audie
 
 function nameTaken(problem: unknown): never {
   if (isTaken(problem))
-    throw new Refusal('conflict', 'There is a role of this name already', { fields: { name: 'There is a role of this name already' } });
+    throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
   throw problem;
 }

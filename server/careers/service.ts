@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { careersCalls } from '#contract/careers/calls.ts';
 import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
@@ -125,7 +126,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await one(ctx, id);
-  if (row.applications > 0) throw new Refusal('conflict', `${row.applications} people applied for this job; close it instead`);
+  if (row.applications > 0) throw new Refusal('conflict', m.careers_refusal_applied({ count: row.applications }));
   await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
   return { id };

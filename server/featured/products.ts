@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead } from '#contract/featured/kinds.ts';
@@ -42,7 +43,7 @@ export async function product(ctx: Ctx, id: number): Promise<FeaturedProduct> {
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
   const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
-  if (!place) throw invalid({ location_id: 'is no place we know' });
+  if (!place) throw invalid({ location_id: m.featured_problem_place() });
   return place.kind === 'country' ? null : id;
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
 import type { Fields } from '#contract/kernel/problems.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
@@ -65,10 +66,10 @@ export function answerFor(problem: unknown): Refused {
 function httpProblem(problem: unknown): Refused | null {
   if (!(problem instanceof Error) || !('statusCode' in problem) || typeof problem.statusCode !== 'number') return null;
   const status = problem.statusCode;
-  if (status === 413) return refused('tooLarge', 'The request is larger than this call accepts');
-  if (status === 415) return refused('unsupported', 'This call does not accept that content type');
+  if (status === 413) return refused('tooLarge', m.shell_refusal_large());
+  if (status === 415) return refused('unsupported', m.shell_refusal_media_type());
   if (status === 429) return refused('tooMany', sentence('tooManyRequests'));
-  if (status === 400) return refused('invalid', `The request could not be read: ${problem.message}`);
+  if (status === 400) return refused('invalid', m.shell_refusal_unreadable({ why: problem.message }));
   return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { z } from 'zod';
 import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
@@ -79,7 +80,7 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
+    for (const name of namesWithNul(value)) fields[name] = m.shell_problem_nul();
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);

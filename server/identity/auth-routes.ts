@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { isNarrowed } from '#contract/access/permissions.ts';
@@ -181,7 +182,7 @@ function providersOf(env: House['env']): { id: Provider; name: string; type: str
 
 function knownProvider(env: House['env'], asked: string): Provider {
   const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
-  if (!known) throw new Refusal('notFound', `There is no way of signing in called ${asked.slice(0, 40)}`);
+  if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
   return known;
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { readFileSync } from 'node:fs';
 import { invalid } from '#server/http/answer.ts';
 
@@ -15,5 +16,5 @@ export function isCommon(password: string): boolean {
 }
 
 export function refuseCommon(password: string): void {
-  if (isCommon(password)) throw invalid({ password: 'is one of the commonest there are; choose another' });
+  if (isCommon(password)) throw invalid({ password: m.identity_problem_common() });
 }

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
@@ -77,7 +78,7 @@ export const stopImpersonating =
       .returning(['person_id', 'impersonator_id'])
       .execute();
     const [first] = ended;
-    if (!first) throw new Refusal('conflict', 'You do not look as anybody');
+    if (!first) throw new Refusal('conflict', m.identity_refusal_not_looking());
     const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
       .select()
       .select(['id', 'user_type'])

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -101,7 +102,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
 
     async requestVerification(ctx, { user_id }) {
       const person = await reachable(ctx, user_id);
-      if (person.email_verified) throw new Refusal('conflict', 'This e-mail is verified already');
+      if (person.email_verified) throw new Refusal('conflict', m.identity_refusal_verified());
       await within(outside, 'mailTo', person.email.toLowerCase());
       await mailLink(ctx.db, 'verify_email', person);
       await audit(ctx.db, ctx, {
@@ -116,7 +117,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
 
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
-      if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
+      if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
       await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
         .change()
         .set({ email_verified: true, updated_at: clock.now() })

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
@@ -62,10 +63,10 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
   if (row) return row;
   const state = await stateOf(tx, kind, { id, code });
   const says = {
-    used: 'This link was used already',
-    expired: 'This link has expired',
-    wrong: 'This link is not right',
-    open: 'This link was used already',
+    used: m.identity_refusal_link_used(),
+    expired: m.identity_refusal_link_expired(),
+    wrong: m.identity_refusal_link_wrong(),
+    open: m.identity_refusal_link_used(),
   }[state];
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
@@ -71,7 +72,7 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
 }
 
 async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Target> {
-  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: 'or agent_id must be given, not both' });
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
     const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;

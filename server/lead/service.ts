@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
@@ -137,7 +138,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
-    throw invalid({ assigned_to: 'does not work for this company' });
+    throw invalid({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
@@ -161,7 +162,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
 
 async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
+  if (name === 'lose' && !reason) throw invalid({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
   const after = await change(ctx, 'lead')

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
@@ -39,9 +40,9 @@ export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promi
 /** One job a reader, promised by the database itself: a thousand people are one statement. */
 export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const people = await countOf(ctx, given);
-  if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
+  if (people === 0) throw invalid({ [field[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
-    throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
+    throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
   await spend(ctx, 'broadcast', people);
   const { id } = await add(ctx, 'notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
@@ -33,7 +34,7 @@ export async function changePreference(
   ctx: Ctx,
   { group, channel, on }: Input<Calls['changePreference']>,
 ): Promise<Result<Calls['changePreference']>> {
-  if (!choosableGroups.includes(group)) throw invalid({ group: 'has nothing in it that can be muted' });
+  if (!choosableGroups.includes(group)) throw invalid({ group: m.notification_problem_group() });
   const personId = ctx.me.userId ?? 0;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')

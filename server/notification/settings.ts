@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { Input } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -26,7 +27,7 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
   const personId = ctx.me.userId ?? 0;
   const before = await settingsOf(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
-  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: 'must begin and end at different hours' });
+  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: m.notification_problem_quiet() });
   const row = { quiet_from: after.quiet?.from ?? null, quiet_to: after.quiet?.to ?? null, digest: after.digest };
   await add(ctx, 'notification_setting')
     .values({ person_id: personId, ...row })

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
@@ -58,7 +59,7 @@ export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): 
   insistUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
-  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });
+  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
   if (known.size > 0)
     await remove(ctx, 'team_property')

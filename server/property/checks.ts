@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -29,7 +30,7 @@ export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
     .where('merged_into', 'is', null)
     .where('location.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!place?.county) throw invalid({ location_id: 'is not a place in a county' });
+  if (!place?.county) throw invalid({ location_id: m.property_problem_place() });
   return place.county;
 }
 

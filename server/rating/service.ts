@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
@@ -91,7 +92,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
   stillThere(before, revision);
   const next = { ...categoryFacts(before), ...defined(given) };
   if (next.target !== before.target && before.scores > 0) {
-    const said = `Reviews have scored this ${before.scores} times, so it stays about the same thing`;
+    const said = m.rating_refusal_scored({ times: before.scores });
     throw new Refusal('conflict', said, { fields: { target: said } });
   }
   await categoryIsFree(ctx, next.target, next.name, id);

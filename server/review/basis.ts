@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
@@ -24,7 +25,7 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
   const there = row && { property: row.property_id !== null, unit: row.unit_id !== null, agent: row.is_agent }[target];
   if (!row || !there) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!row.toured) {
-    const said = 'You can review it once you have seen it';
+    const said = m.review_refusal_not_seen();
     throw new Refusal('conflict', said, { fields: { basis_id: said } });
   }
   return target === 'agent'

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
@@ -71,7 +72,7 @@ export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promis
     .where('review.status', '=', 'published')
     .executeTakeFirst();
   if (!review) throw missing();
-  if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', 'Others say whether your review helped them');
+  if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', m.review_refusal_own_helpful());
   const { numInsertedOrUpdatedRows: added } = await add(ctx, 'review_helpful')
     .values({ review_id: id, person_id: ctx.me.userId ?? 0 })
     .onConflict((oc) => oc.doNothing())

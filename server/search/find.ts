@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchQuery } from '#contract/search/query.ts';
@@ -40,7 +41,7 @@ function cursorOf(text: string, order: Order): Cursor {
   } catch {
     // Falls through: whatever is wrong with it is said once.
   }
-  throw invalid({ after: 'is not the end of a page of this search' });
+  throw invalid({ after: m.finding_problem_after() });
 }
 
 function afterCondition(cursor: Cursor, order: Order, key: string, values: Values): string {

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { Refusal } from '#server/kernel/ctx.ts';
@@ -31,7 +32,7 @@ export async function read<R extends pg.QueryResultRow>(reads: pg.Pool, text: st
     return rows;
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === canceled)
-      throw new Refusal('invalid', 'This search is too wide: add a place, a kind of home or a price');
+      throw new Refusal('invalid', m.finding_refusal_wide());
     throw problem;
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Taxon, TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
@@ -115,7 +116,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
 
 async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input<TaxonCalls['merge']>): Promise<Result<TaxonCalls['merge']>> {
   await queue(ctx, kind);
-  if (id === into_id) throw invalid({ into_id: 'must be another one' });
+  if (id === into_id) throw invalid({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
   stillThere(gone, revision);
   const target = await one(kind, ctx, into_id, true);
@@ -194,7 +195,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!category) throw invalid({ category_id: 'is not a category' });
+    if (!category) throw invalid({ category_id: m.taxonomy_problem_category() });
   }
   return {
     name: given.name,
@@ -215,7 +216,7 @@ async function freeBit(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ bit: number | null }>`select min(n) as bit from generate_series(0, ${searchBits - 1}) n
     where not exists (select 1 from taxon where taxon.bit = n and taxon.deleted_at is null)`.execute(ctx.db);
   const bit = rows[0]?.bit ?? null;
-  const said = `All ${searchBits} searchable places are taken. Make another amenity not searchable first.`;
+  const said = m.taxonomy_refusal_searchable({ most: searchBits });
   if (bit === null) throw new Refusal('conflict', said, { fields: { searchable: said } });
   return Number(bit);
 }
