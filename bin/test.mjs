@@ -3,7 +3,7 @@
  * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the end names what failed, the last line counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { failuresOf, told } from './failures.mjs';
@@ -57,9 +57,10 @@ async function step(name, work, { silent = false } = {}) {
   return counts.failed === 0;
 }
 
-async function vitest(project, filters, env = {}) {
+async function vitest(project, filters, env = {}, more = []) {
   const report = join(reports, `${project}.json`);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  args.push(...more);
   // With a filter it is no fault that some kinds of test have nothing of that name.
   if (filters.length > 0) args.push('--passWithNoTests');
   const { ok } = await run(node24(), [tool('vitest'), ...args, ...filters], { env: { NODE_ENV: 'test', ...env } });
@@ -96,8 +97,10 @@ async function journeys(filters) {
     if (found.ok) console.log(path);
     return found.ok;
   });
+  // One more than there are cores: a journey waits for its browser about as often as it works.
   // Without a build or a browser every journey would fail for the reason that was just told.
-  if (built && browser) await step('journeys', () => vitest('journeys', filters, { CHROMIUM_PATH: path }));
+  if (built && browser)
+    await step('journeys', () => vitest('journeys', filters, { CHROMIUM_PATH: path }, [`--maxWorkers=${availableParallelism() + 1}`]));
 }
 
 async function runStep(name, filters) {

@@ -18,6 +18,7 @@ import { reviewAskers, reviewExamples, reviewPlant } from './examples-review.ts'
 import { searchExamples } from './examples-search.ts';
 import { taxonomyExamples } from './examples-taxonomy.ts';
 import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
+import { plantEverywhere } from './plants.ts';
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
@@ -221,6 +222,7 @@ export const plants: readonly Plant[] = [
   mediaPlant,
   unitPlant,
   reviewPlant,
+  plantEverywhere,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
@@ -262,4 +264,7 @@ export const others: Readonly<Record<string, Other>> = {
 /** Calls that answer anybody about anybody's record, on purpose, with the reason. */
 export const openToAll: Readonly<Record<string, string>> = {
   'listing.seen': 'a view of what is no longer offered is answered like any other and counts nothing',
+  'policy.details': 'policies are the platform’s, and subadmins read its drafts',
+  'policy.versions': 'policies are the platform’s, and subadmins read its drafts',
+  'featured.calendar': 'places are the platform’s and on sale to every company; whose bookings fill them is not said',
 };

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allows, defaultGrants } from '#contract/access/grants.ts';
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
+import { scopeNames } from '#server/kernel/scope.ts';
 import { callTable } from '#server/rooms.ts';
 import { send } from './client.ts';
-import type { House } from './db.ts';
-import { freshHouse } from './db.ts';
+import { freshHouse, type House } from './db.ts';
 import { examples, openToAll, others, plants } from './examples.ts';
 import { makeWorld, moveIdsTo, type World, type WorldRole, worldRoles } from './worlds.ts';
 
@@ -33,6 +33,7 @@ let house: House;
 let app: FastifyInstance;
 let other: World;
 let watched: { table: string; where: string }[];
+let unplanted: string[];
 const sessions = new Map<WorldRole, { id: number; session: number }>();
 const tokens = new Map<WorldRole, string>();
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   app = await makeApp(house, null);
   const own = await makeWorld(house, 'ownworld', '047');
   await moveIdsTo(house, secondFrom);
+  const before = await ownedCounts();
   other = await makeWorld(house, mark, '001');
   const { db } = house.database;
   await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(
@@ -49,6 +51,8 @@ beforeAll(async () => {
   // An agent who is verified is shown to everybody; nobody of the other world asks, so nobody there has to be.
   await sql`update person set verified_status = 'pending' where email like 'zebramark%'`.execute(db);
   for (const plant of plants) await plant(house, other);
+  const after = await ownedCounts();
+  unplanted = Object.keys(after).filter((table) => after[table] === before[table]);
   await moveIdsTo(house, secondFrom * 2);
   for (const role of bound) {
     const who = own.people[role];
@@ -66,6 +70,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
 });
+
+/** How many rows each table with an owner has. */
+async function ownedCounts(): Promise<Record<string, number>> {
+  const tables = scopeNames().filter((name) => !name.includes(':'));
+  const parts = tables.map((table) => `select '${table}' as name, count(*)::int as n from ${table}`);
+  const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(house.database.db);
+  return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
+}
+
+test('a stranger has a row in every table that has owners', () => expect(unplanted).toEqual([]));
 
 /** Calls may disable, delete or rename those who ask; everybody is put back as they were before the next one. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;

@@ -161,11 +161,15 @@ const walk = ({ key, call }: Row): void => {
     const given = await example();
     for (const part of [call.query, call.body]) {
       for (const name of Object.keys(part?.shape ?? {})) {
-        for (const value of [...hostile, { a: 1 }, ['1', '2']]) {
+        const values = [...hostile, { a: 1 }, ['1', '2']];
+        const tried = async (value: unknown) => {
           const answer = await ask(call, { ...given, [name]: value }, allowed(call));
           expect(answer.status, `${name}=${JSON.stringify(value).slice(0, 60)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
           if (answer.status >= 400) expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
-        }
+        };
+        // Those that only read are asked side by side; those that write would wait for each other.
+        if (!isWrite(call)) await Promise.all(values.map(tried));
+        else for (const value of values) await tried(value);
       }
     }
   });

@@ -3,7 +3,7 @@ import { type Action, actions, type Document, documents, type Needs, type Permis
 
 /**
  * What each role may do by default, from the role × area summary of the product definition. Letters are
- * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/access/scopes.ts) says which.
+ * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/<room>/scopes.ts) says which.
  * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
  */
 type Letters = string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { list, page } from '#contract/kernel/list.ts';
-import { Taxon } from '#contract/taxonomy/calls.ts';
+import { Taxon } from '#contract/taxonomy/shapes.ts';
 
 const Currency = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() });
 const Named = z.object({ code: z.string(), name: z.string() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { taxonKinds } from '#contract/catalogue/kinds.ts';
 import { type CallShape, call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
+import { Taxon, Used } from './shapes.ts';
 
 const name = z.string().trim().min(1).max(80);
 const code = z
@@ -46,32 +46,6 @@ const Text = z.strictObject({
   visible: fields.visible.default(true),
 });
 export type TaxonText = z.output<typeof Text>;
-
-/** How many records use it: lists count up to `usageCap` and one more, details count all. */
-const Used = z.object({ properties: z.number(), units: z.number(), types: z.number() });
-
-export const Taxon = z.object({
-  id: z.number(),
-  kind: z.enum(taxonKinds),
-  code: z.string(),
-  name: z.string(),
-  name_sw: z.string(),
-  icon: z.string(),
-  grouped: z.string(),
-  applies_to: z.enum(appliesTo),
-  listing_types: z.array(z.number()),
-  bedrooms: z.number().nullable(),
-  category_id: z.number().nullable(),
-  category: z.string().nullable(),
-  aliases: z.array(z.string()),
-  sort: z.number(),
-  searchable: z.boolean(),
-  visible: z.boolean(),
-  updated_at: moment,
-  revision: z.number(),
-  used: Used,
-});
-export type Taxon = z.output<typeof Taxon>;
 
 const byId = z.object({ id });
 const nouns = { amenity: 'amenities', property_type: 'property types', property_category: 'property categories', unit_type: 'unit types' } as const;

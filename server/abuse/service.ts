@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { AbuseFull, AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
@@ -7,9 +6,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -19,6 +18,7 @@ import { holdReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { stall } from '#server/property/service.ts';
+import { m } from '#words/messages.js';
 import { report } from './report.ts';
 
 type Calls = typeof abuseCalls;

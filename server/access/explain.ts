@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Explained, Holder } from '#contract/access/calls.ts';
@@ -8,13 +7,14 @@ import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts'
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
 
@@ -60,8 +60,7 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
   const platform = isNarrowed(target.role);
   if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
   if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
-  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin')
-    throw new Refusal('forbidden', m.access_refusal_platform_roles());
+  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', m.access_refusal_platform_roles());
   await giveRole(ctx, target.id, role_id);
   return people(ctx)
     .select([...columns])

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
@@ -8,13 +7,14 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { insist, missing } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { lacking } from '#contract/access/permissions.ts';
@@ -7,6 +6,7 @@ import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
@@ -7,12 +6,13 @@ import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contrac
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { insist, isTaken, missing } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
@@ -221,7 +221,6 @@ export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audie
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem))
-    throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
+  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
   throw problem;
 }

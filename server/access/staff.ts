@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { allows } from '#contract/access/grants.ts';
@@ -6,12 +5,13 @@ import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { giveRole } from './explain.ts';
 import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
 

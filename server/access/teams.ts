@@ -1,17 +1,17 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
@@ -241,7 +241,6 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem))
-    throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
+  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
   throw problem;
 }

@@ -1,14 +1,14 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof agentsCalls;
 type Details = Partial<Pick<AgentProfile, 'bio' | 'bio_sw' | 'languages' | 'specialities' | 'since'>> & { earb?: string; places?: number[] };

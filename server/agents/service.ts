@@ -4,7 +4,7 @@ import type { ListingStatus } from '#contract/agents/kinds.ts';
 import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogFilters } from '#contract/audit/calls.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, here, inTransaction, type Somebody, somebody } from '#test/world.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';

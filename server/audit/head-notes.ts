@@ -3,8 +3,8 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
-import { same } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
+import { same } from '#server/kernel/secrets.ts';
 
 /** The last link: its place and its hash. */
 export type Head = { readonly no: number; readonly hash: string };

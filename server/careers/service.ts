@@ -1,13 +1,12 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { careersCalls } from '#contract/careers/calls.ts';
 import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,6 +16,7 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof careersCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

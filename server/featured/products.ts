@@ -1,16 +1,16 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof featuredCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));

@@ -1,17 +1,17 @@
-import { m } from '#words/messages.js';
 import type pg from 'pg';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { audit } from '#server/audit/write.ts';
 import { opened } from '#server/http/json-text.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { countOf } from '#server/listing/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

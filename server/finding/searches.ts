@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import qs from 'qs';
@@ -9,14 +8,15 @@ import { problemsOf } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { opened } from '#server/http/json-text.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { homeCalls, Tile } from '#contract/home/calls.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { Change } from '#server/audit/write.ts';
+import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';

@@ -1,6 +1,6 @@
-import { m } from '#words/messages.js';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 
 /** Deeper than anything a call takes (a policy's rich text is the deepest), shallower than what exhausts the stack of who reads it. */
 const deepest = 32;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { same } from '#server/identity/session.ts';
 import type { House } from '#server/kernel/house.ts';
+import { same } from '#server/kernel/secrets.ts';
 import { registry, watchDisk, watchPictures, watchPool } from './metrics.ts';
 import { queueStands, watchQueue } from './queue-state.ts';
 

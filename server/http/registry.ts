@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import type { z } from 'zod';
 import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
@@ -9,6 +8,7 @@ import { holdingOne } from '#server/db/one-connection.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 import { once } from './once.ts';

@@ -3,7 +3,7 @@ import { type Signed, sessionByCookie, sessionById } from '#server/identity/sess
 import type { House } from '#server/kernel/house.ts';
 
 /** Who opens a socket, and whether they may stay: rooms with sockets ask here, as rooms with calls are asked for by api.ts. */
-export { sessionById };
+export { sessionByCookie, sessionById };
 
 /** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
 export async function whoListens(house: House, request: FastifyRequest<{ Querystring: { token?: string } }>): Promise<Signed | null> {

@@ -1,8 +1,8 @@
-import { m } from '#words/messages.js';
 import type { FastifyRequest } from 'fastify';
 import { type UploadType, uploads } from '#contract/constants.ts';
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import { fileNameOf } from './malformed.ts';
 import { sniff } from './sniff.ts';

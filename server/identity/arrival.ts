@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { isNarrowed } from '#contract/access/permissions.ts';
@@ -11,6 +10,7 @@ import { originOf } from '#server/http/http.ts';
 import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { deviceCookie, knownDevice } from './devices.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';

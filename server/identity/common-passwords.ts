@@ -1,6 +1,6 @@
-import { m } from '#words/messages.js';
 import { readFileSync } from 'node:fs';
 import { invalid } from '#server/http/answer.ts';
+import { m } from '#words/messages.js';
 
 /** The commonest of @zxcvbn-ts/language-common (MIT): long ones as they are, short ones as what longer ones begin with. */
 const common = new Set(

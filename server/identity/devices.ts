@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { same } from '#server/kernel/secrets.ts';
 import { cookiePrefix } from './auth.ts';
-import { readCookie, same, sign } from './session.ts';
+import { readCookie, sign } from './session.ts';
 
 const name = `${cookiePrefix}.device`;
 const mostPeople = 5;

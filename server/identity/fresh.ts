@@ -1,7 +1,7 @@
-import { m } from '#words/messages.js';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const freshMinutes = 15;
 

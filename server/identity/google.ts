@@ -8,11 +8,12 @@ import { originOf } from '#server/http/http.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
 import { arrived, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
 import { makeLink } from './links.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { readCookie, type Signed, same, sign } from './session.ts';
+import { readCookie, type Signed, sign } from './session.ts';
 
 export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 

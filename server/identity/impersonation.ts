@@ -1,17 +1,17 @@
-import { m } from '#words/messages.js';
 import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { impersonationCookieName, sign } from './session.ts';
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */

@@ -1,15 +1,15 @@
-import { m } from '#words/messages.js';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
 import { reachable } from './contact.ts';
 import { limits, within } from './limits.ts';

@@ -1,11 +1,11 @@
-import { m } from '#words/messages.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { same } from './session.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { m } from '#words/messages.js';
 
 type Kind = LinkKind | 'oauth';
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { grantsOf } from '#contract/access/permissions.ts';
@@ -7,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import { cookiePrefix } from './auth.ts';
 
@@ -138,7 +139,3 @@ function tokenOf(header: string | undefined, cookies: readonly string[], proof: 
 }
 
 export const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');
-export const same = (a: string, b: string): boolean => {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
-};

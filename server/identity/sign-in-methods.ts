@@ -1,16 +1,17 @@
-import { m } from '#words/messages.js';
 import { APIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { apart } from '#server/db/one-connection.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { giveBack, take } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { m } from '#words/messages.js';
 import { agentName } from './agent-name.ts';
 import { arrived, ctxFor, openSession } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
@@ -20,7 +21,7 @@ import { googleWay } from './google.ts';
 import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
-import { readCookie, same, sign } from './session.ts';
+import { readCookie, sign } from './session.ts';
 import { tellChange } from './told.ts';
 
 export type Way =

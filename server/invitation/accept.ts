@@ -1,5 +1,3 @@
-import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
@@ -9,9 +7,9 @@ import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { linkCompanies, standingOf } from '#server/access/service.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -19,6 +17,8 @@ import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { connect } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
 import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
 

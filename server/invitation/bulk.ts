@@ -1,13 +1,13 @@
-import { m } from '#words/messages.js';
 import { z } from 'zod';
 import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { peopleOf } from '#contract/invitation/csv.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
+import { m } from '#words/messages.js';
 import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;

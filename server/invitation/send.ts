@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
@@ -7,8 +6,8 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isTaken, missing, roleToGive } from '#server/access/service.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -16,6 +15,7 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
 import { type Row, sent, toRow, withNames } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { nextRun } from './queues.ts';

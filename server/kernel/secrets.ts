@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,3 +14,9 @@ export function loadSecret(dataDir: string, given: string | undefined): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export const same = (a: string, b: string): boolean => {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+};

@@ -1,10 +1,9 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,6 +12,7 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
 
 type Calls = typeof leadCalls;

@@ -83,7 +83,7 @@ describe('an enquiry', () => {
     expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true });
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
     for (let i = 0; i < 10; i++) await ask({ listing_id }, '9.9.9.9');
-    await expect(ask({ listing_id }, '9.9.9.9')).rejects.toMatchObject({ failure: 'tooMany', extra: { wait: expect.any(Number) } });
+    await expect(ask({ listing_id }, '9.9.9.9')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
     for (let i = 0; i < 6; i++) await ask({ listing_id, phone: '0799 111 222' });
     await expect(ask({ listing_id, phone: '+254 799 111222' })).rejects.toMatchObject({ failure: 'tooMany' });
   });

@@ -1,13 +1,12 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -15,6 +14,7 @@ import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 

@@ -1,9 +1,9 @@
-import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { sql } from 'kysely';
 import { notBlocking, picturesNeeded, type ReadinessKey } from '#contract/listing/kinds.ts';
 import type { Readiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 type Facts = {
   pictures: number;
@@ -94,4 +94,6 @@ export const anotherIsLive = () => new Refusal('conflict', m.listing_refusal_ano
 
 /** Says all that is missing at once; the checklist of the screen says the same. */
 export const notReady = (missing: readonly ReadinessKey[], readiness: Readiness) =>
-  new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(', ') }), { readiness: readiness.items });
+  new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(', ') }), {
+    readiness: readiness.items,
+  });

@@ -1,15 +1,15 @@
-import { m } from '#words/messages.js';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
 import { replan } from './plan.ts';

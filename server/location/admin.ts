@@ -1,16 +1,16 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type UploadType, uploads } from '#contract/constants.ts';
@@ -12,6 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { itemForChange } from './items.ts';
 import { insistMayChange, makeRoom, ownerOf } from './owner.ts';
 import { assemble, discard, endSession, putPiece } from './pieces.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionByCookie } from '#server/identity/session.ts';
+import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';

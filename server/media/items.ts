@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -8,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';

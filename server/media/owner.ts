@@ -1,12 +1,12 @@
-import { m } from '#words/messages.js';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import type { ItemRow } from './rows.ts';
 
 /** Whose media: a property, or a unit of it. */

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
@@ -8,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';

@@ -1,7 +1,7 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { m } from '#words/messages.js';
 
 const mega = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { SimilarPicture } from '#contract/media/calls.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';

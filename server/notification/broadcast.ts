@@ -1,14 +1,14 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof notificationCalls;
 type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };

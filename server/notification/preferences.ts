@@ -1,11 +1,11 @@
-import { m } from '#words/messages.js';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { ownSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;

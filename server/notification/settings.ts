@@ -1,12 +1,12 @@
-import { m } from '#words/messages.js';
 import type { Input } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { quiet } from './quiet.ts';
 
 const usual: NotificationSettings = { quiet, digest: 'off' };

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
@@ -7,13 +6,14 @@ import type { Act } from '#contract/people/kinds.ts';
 import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
 
@@ -80,8 +80,7 @@ export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<C
 
 export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (before.is_active === is_active)
-    throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
+  if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   await changed(ctx, before, { is_active }, 'edit', reason);
   if (!is_active) await endSessions(ctx, user_id);
   await told(ctx, before, is_active ? 'active' : 'disabled', reason);

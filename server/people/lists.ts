@@ -6,7 +6,7 @@ import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
-import { audit, type Change } from '#server/audit/write.ts';
+import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';

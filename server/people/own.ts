@@ -1,15 +1,15 @@
-import { m } from '#words/messages.js';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Owning, peopleCalls } from '#contract/people/calls.ts';
 import { type KindName, kinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
 import { companyOf, find, full } from './one.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
 

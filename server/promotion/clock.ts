@@ -1,7 +1,7 @@
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';

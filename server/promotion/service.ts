@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -7,14 +6,15 @@ import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;
@@ -94,8 +94,7 @@ type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_a
 /** What is wrong with the parts together. */
 function check(p: Written): void {
   if (p.ends_at <= p.starts_at) throw invalid({ ends_at: m.promotion_problem_ends() });
-  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000))
-    throw invalid({ value: m.promotion_problem_percent() });
+  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalid({ value: m.promotion_problem_percent() });
   if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalid({ value: m.promotion_problem_nothing() });
   if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: m.promotion_problem_perk() });
 }

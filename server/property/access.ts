@@ -1,12 +1,12 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { inForce, insistUnlimited } from '#server/access/service.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { found, missing } from './rows.ts';
 

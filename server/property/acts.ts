@@ -1,13 +1,13 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
 import { tellHolders } from './tell.ts';
@@ -34,8 +34,7 @@ export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stal
 
 export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');
-  if (archived && (await countOf(ctx, id)).occupied > 0)
-    throw new Refusal('conflict', m.property_refusal_lived_in());
+  if (archived && (await countOf(ctx, id)).occupied > 0) throw new Refusal('conflict', m.property_refusal_lived_in());
   await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
   const change = { before: { archived: before.archived_at !== null }, after: { archived } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });

@@ -1,10 +1,10 @@
-import { m } from '#words/messages.js';
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { missing } from './rows.ts';
 
 /** The row, locked, if the caller sees it and may do this to it; what they do not reach does not exist. */

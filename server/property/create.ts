@@ -1,17 +1,17 @@
-import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
 import { inForce } from '#server/access/service.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './holders.ts';
 import { one } from './one.ts';
@@ -34,8 +34,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   }
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await holderFor(ctx, company_id);
-  if (!holder)
-    throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
+  if (!holder) throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
   const region = await regionOf(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
   const words = await checkWords(ctx, [

@@ -4,7 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type AuditDocument, audit } from '#server/audit/write.ts';
+import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';

@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
@@ -6,11 +5,12 @@ import { verifiedMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
 import { missing } from './rows.ts';

@@ -1,14 +1,14 @@
-import { m } from '#words/messages.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
+import { m } from '#words/messages.js';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;

@@ -1,10 +1,10 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
+import { m } from '#words/messages.js';
 
 /** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
 const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log

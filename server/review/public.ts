@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
@@ -8,6 +7,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { byColumn } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
 
 type Calls = typeof reviewCalls;

@@ -1,7 +1,7 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, from } from '#server/kernel/scoped.ts';

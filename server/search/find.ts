@@ -1,9 +1,9 @@
-import { m } from '#words/messages.js';
 import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchQuery } from '#contract/search/query.ts';
 import { invalid } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
+import { m } from '#words/messages.js';
 import { questionOf } from './asked.ts';
 import { read, Values } from './reader.ts';
 import { conditions, distance } from './where.ts';

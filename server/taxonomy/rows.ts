@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Taxon } from '#contract/taxonomy/calls.ts';
 import { type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 

@@ -1,18 +1,19 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Taxon, TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
+import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
+import { m } from '#words/messages.js';
 import { moveUses } from './merge.ts';
 import { selectTaxon, toTaxon } from './rows.ts';
 

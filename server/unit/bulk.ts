@@ -1,14 +1,14 @@
-import { m } from '#words/messages.js';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { amenities, forWork, unitType } from './find.ts';
 import { checkWhy, moveOne } from './moves.ts';
 import { factsOf, type UnitRow } from './rows.ts';

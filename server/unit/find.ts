@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
@@ -7,6 +6,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });

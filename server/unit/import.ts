@@ -1,15 +1,15 @@
-import { m } from '#words/messages.js';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
 import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import type { Traits } from './rows.ts';
 import { insertUnits } from './write.ts';

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
-import type { Change } from '#server/audit/write.ts';
+import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';

@@ -1,12 +1,12 @@
-import { m } from '#words/messages.js';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { forWork, lockPropertiesOf, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
@@ -92,7 +92,8 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
     .execute();
   for (const row of go)
     await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
-  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name)) throw invalid({ name: m.unit_problem_name_taken({ name: next.name }) });
+  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name))
+    throw invalid({ name: m.unit_problem_name_taken({ name: next.name }) });
   const areas = rows.map((row) => row.area_m2);
   await rewrite(
     ctx,

@@ -1,11 +1,11 @@
-import { m } from '#words/messages.js';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
-import { audit } from '#server/audit/write.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { missing, propertyForWork } from './find.ts';
 import { factsOf } from './rows.ts';
 

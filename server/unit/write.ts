@@ -1,15 +1,15 @@
-import { m } from '#words/messages.js';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { namesOf } from '#contract/unit/pattern.ts';
-import { audit } from '#server/audit/write.ts';
 import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 import { amenities, lockPropertiesOf, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
@@ -49,7 +49,9 @@ async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name
 }
 
 const nameTaken = (field: string, names: readonly string[]) =>
-  invalid({ [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) });
+  invalid({
+    [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }),
+  });
 
 export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   await propertyForWork(ctx, property_id, 'units.create');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { House } from '#server/kernel/house.ts';
+import type { House } from '#test/db.ts';
 import type { Node } from './nodes.ts';
 import type { Tally } from './writers.ts';
 

@@ -1,19 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addPictures,
-  confirm,
-  createProperty,
-  findAndOpen,
-  importMessy,
-  mergeAmenities,
-  press,
-  publish,
-  requestVerification,
-  verify,
-} from './catalogue.ts';
+import { confirm, findAndOpen, mergeAmenities, plantProperty, press, publish } from './catalogue.ts';
 import { openStage, type Stage, type Walk } from './stage.ts';
 
-/** One house for all of them, in this order: what an owner makes in the first is what strangers, admins and agents meet in the others. */
+/** One house for all of them, in this order: what an owner publishes is what strangers, admins and agents meet. How a property comes to be is walked through in catalogue-phone.test.ts. */
 let stage: Stage;
 let owner: Walk;
 let admin: Walk;
@@ -27,14 +16,14 @@ afterAll(() => stage?.close());
 
 const court = { name: 'Kijito Court', path: '', unit: '' };
 
-test('an owner creates a property with forty units by the wizard', async () => {
-  court.path = await createProperty(owner, court.name);
-});
-
-test('adds three pictures, asks for verification, and an admin verifies it', async () => {
-  await addPictures(owner);
-  await requestVerification(owner);
-  await verify(admin, court.name);
+test('the wizard, the pictures and the table of units fit a desktop; what they do is walked through on a phone', async () => {
+  court.path = await plantProperty(stage, court.name);
+  const screens = ['/dashboard/owner/properties/create_property', `${court.path}/media`, `${court.path}/units/import_units`];
+  for (const path of screens) {
+    await owner.go(path);
+    await owner.page.getByRole('heading', { level: 1 }).waitFor();
+    await owner.settled();
+  }
 });
 
 test('publishes all vacant two-bedroom units at once; a stranger with a phone finds them and opens one', async () => {
@@ -42,10 +31,6 @@ test('publishes all vacant two-bedroom units at once; a stranger with a phone fi
   const stranger = await stage.enter('phone');
   court.unit = await findAndOpen(stranger, court.name);
   await stranger.done();
-});
-
-test('a messy table: columns are named, every error stands by its row, the good rows come in and go again', async () => {
-  await importMessy(owner, court.path);
 });
 
 test('an admin merges two amenities: what moves is said before, and the merged one is gone from list and filters', async () => {

@@ -1,6 +1,6 @@
 import { areaOf, type Point } from '#contract/map/geo.ts';
 import { areaLimits } from '#contract/search/limits.ts';
-import type { OpenMap } from './open-map.ts';
+import type { OpenMap } from '#web/base-map/open-map.ts';
 import { showRings } from './overlay.ts';
 
 type Done = (area: Point[] | null) => void;

@@ -1,6 +1,6 @@
 import { circleAround, type Point } from '#contract/map/geo.ts';
 import type { Near } from '#contract/map/view.ts';
-import type { OpenMap } from './open-map.ts';
+import type { OpenMap } from '#web/base-map/open-map.ts';
 
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 

@@ -1,7 +1,7 @@
 import type { MapAnswer } from '#contract/search/calls.ts';
+import type { OpenMap } from '#web/base-map/open-map.ts';
 import { count as countText, pin } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import type { OpenMap } from './open-map.ts';
 import classes from './search.module.css';
 import { wasVisited } from './visited.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type MapView, readMap, withAreas, withNear, withView } from '#contract/map/view.ts';
+import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
-import { type OpenMap, useMap } from './open-map.ts';
 import { nearRing, showRings } from './overlay.ts';
 import { type Picked, Pins } from './pins.ts';
 import classes from './search.module.css';

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Point } from '#contract/map/geo.ts';
 import { drawnBox, type MapState, type MapView, type Near, zoomOf } from '#contract/map/view.ts';
 import { areaLimits } from '#contract/search/limits.ts';
+import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { startDrawing } from './draw.ts';
-import type { OpenMap } from './open-map.ts';
 import classes from './search.module.css';
 
 type Tool = 'draw' | 'radius' | null;

@@ -127,7 +127,7 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
   );
 
 // Its own code, and the map engine only when it comes into sight.
-const PinMap = lazy(() => import('#web/map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
+const PinMap = lazy(() => import('#web/base-map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
 
 /** The map comes when somebody gets there: it is larger than the page. */
 export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
+import { PinMap } from '#web/base-map/pin-map.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
-import { PinMap } from '#web/map/pin-map.tsx';
 import { m } from '#words/messages.js';
 import type { Part } from './draft.ts';
 import { Whole } from './inputs.tsx';

@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type Taxon, taxonCalls } from '#contract/taxonomy/calls.ts';
+import { taxonCalls } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
+import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';

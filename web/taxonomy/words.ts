@@ -1,5 +1,5 @@
-import type { Taxon } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
 
 export const groupNames: Readonly<Record<AmenityGroup, () => string>> = {

@@ -113,6 +113,7 @@ function Choose({ take }: { take: (name: string, csv: string) => void }) {
         <FileInput
           label={m.unit_import_file()}
           placeholder={m.unit_import_choose()}
+          styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           value={null}
           onChange={(file) => void read(file)}

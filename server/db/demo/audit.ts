@@ -1,7 +1,7 @@
 import { changeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chainAll } from '#server/audit/chain.ts';
-import type { Change } from '#server/audit/write.ts';
+import type { Change } from '#server/kernel/audit.ts';
 import type { Whole } from './whole.ts';
 
 /**
