@@ -16,12 +16,12 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /web\/(client\/(session|send|client|errors|bare)|layout\/(app|title|current-screen|language-switch|palette-key)|ui\/(cx|link|brand|toast\/store|public\/(button|use-alive|scheme|scheme-script)|shell\/(tab-bar|public-frame)|theme\/tokens))\.tsx?$/,
+                  test: /(web\/(client\/(session|send|client|errors|bare|idempotency)|layout\/(app|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
                   priority: 2,
                 },
                 {
                   name: 'signs',
-                  test: /tabler\/icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(ShieldCheckFilled|InfoCircle|Moon|Sun|Copy|BrandWhatsapp|MapPin|Map|Star|ExternalLink|Share|Home|Phone|Heart|HeartFilled|Search|Selector|X|ChevronLeft|ChevronRight|Check|User|Flag))\.mjs$/,
+                  test: /tabler\/icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(ShieldCheckFilled|InfoCircle|Moon|Sun|Copy|BrandWhatsapp|MapPin|Map|Star|ExternalLink|Share|Home|Phone|Heart|HeartFilled|Search|Selector|X|ChevronLeft|ChevronRight|Check|User|Flag|Logout|AlertTriangle))\.mjs$/,
                   priority: 2,
                 },
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.

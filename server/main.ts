@@ -4,7 +4,7 @@ import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
 import { listen } from './jobs/listen.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
@@ -29,12 +29,12 @@ async function start(): Promise<void> {
   const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
   closers.push(() => ears.stop());
   const says: string[] = [];
+  let worker: Worker | null = null;
   if (env.ROLE !== 'web') {
     const carriers = openCarriers(house);
     closers.push(() => carriers.close());
     says.push(...carriers.says);
-    const worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
-    closers.push(() => worker.stop());
+    closers.push(async () => worker?.stop());
   }
   const setupLink = await firstSuperadmin(house);
   const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
@@ -42,6 +42,8 @@ async function start(): Promise<void> {
     closers.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
   }
+  // Last: reading the pages' build holds up everything else in this process, and those who ask come before what waits.
+  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
   announce(house, app, setupLink, says);
 }
 

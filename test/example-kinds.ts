@@ -1,3 +1,4 @@
+import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
 import type { World } from './worlds.ts';
 
@@ -15,3 +16,12 @@ export type Example = (house: House) => Promise<Record<string, unknown>>;
 export type Plant = (house: House, world: World) => Promise<void>;
 
 export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
+
+/** What test/examples-<room>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
+export type RoomExamples = {
+  readonly examples: Readonly<Record<string, Example>>;
+  /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
+  readonly askers?: Readonly<Record<string, Exclude<Role, 'anonymous'>>>;
+  readonly plant?: Plant;
+  readonly others?: Readonly<Record<string, Other>>;
+};

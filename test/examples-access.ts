@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 /** A company with staff, for calls about them. */
@@ -57,7 +57,7 @@ const keyed = async (house: House, email?: string) => {
   return { invite_key: key, invite_id: (await invitation(house, { key_hash: hashOf(key), ...(email ? { email } : {}) })).id };
 };
 
-export const accessExamples: Readonly<Record<string, Example>> = {
+const accessExamples: Readonly<Record<string, Example>> = {
   'access.roles': async () => ({ page: 1 }),
   'access.roleDetails': async (house) => ({ id: (await role(house, null)).id }),
   'access.roleCreate': async () => ({ name: `New role ${++n}`, grants: ['policies.read'] }),
@@ -124,9 +124,11 @@ export const accessExamples: Readonly<Record<string, Example>> = {
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits: tenants invite nobody from these pages. */
-export const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries([
+const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries([
   ['access.mandateCreate', 'superadmin' as const],
   ...['all', 'details', 'send', 'bulkCheck', 'bulkSend', 'poster', 'resend', 'revoke'].map(
     (name) => [`invitation.${name}`, 'superadmin' as const] as const,
   ),
 ]);
+
+export const roomExamples: RoomExamples = { examples: accessExamples, askers };

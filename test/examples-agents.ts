@@ -1,4 +1,5 @@
 import type { House } from './db.ts';
+import type { RoomExamples } from './example-kinds.ts';
 import { offer } from './offers.ts';
 
 type Example = (house: House) => Promise<Record<string, unknown>>;
@@ -39,3 +40,5 @@ export const agentsExamples: Readonly<Record<string, Example>> = {
     return { id: made.agentId, to: made.otherId, listing_ids: [made.listingId] };
   },
 };
+
+export const roomExamples: RoomExamples = { examples: agentsExamples };

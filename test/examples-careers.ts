@@ -1,5 +1,5 @@
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 const text = () => ({
@@ -36,7 +36,7 @@ const application = async (house: House) => {
     .executeTakeFirstOrThrow();
 };
 
-export const careersExamples: Readonly<Record<string, Example>> = {
+const careersExamples: Readonly<Record<string, Example>> = {
   'careers.openings': async () => ({}),
   'careers.apply': async (house) => {
     // The sweep applies more often than an address may.
@@ -55,3 +55,5 @@ export const careersExamples: Readonly<Record<string, Example>> = {
   },
   'careers.applicationMove': async (house) => ({ id: (await application(house)).id, move: 'shortlist' }),
 };
+
+export const roomExamples: RoomExamples = { examples: careersExamples };

@@ -2,7 +2,7 @@ import type { Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 let n = 0;
@@ -33,7 +33,7 @@ const booking = async (house: House, status: 'requested' | 'awaiting_payment' = 
   return row.id;
 };
 
-export const featuredExamples: Readonly<Record<string, Example>> = {
+const featuredExamples: Readonly<Record<string, Example>> = {
   'featured.products': async () => ({ page: 1 }),
   'featured.productCreate': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
   'featured.productUpdate': async (house) => ({ id: await product(house), slots: 3 }),
@@ -51,6 +51,8 @@ export const featuredExamples: Readonly<Record<string, Example>> = {
   'featured.pay': async (house) => ({ id: await booking(house, 'awaiting_payment'), waived: false, note: 'SKJ3X9QW1A' }),
 };
 
-export const featuredAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+const featuredAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(featuredExamples).map((key) => [key, 'superadmin' as const]),
 );
+
+export const roomExamples: RoomExamples = { examples: featuredExamples, askers: featuredAskers };

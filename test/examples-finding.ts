@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 let n = 0;
@@ -40,7 +40,7 @@ const report = async (house: House, mine = false) => {
 const admin = async ({ database: { db } }: House) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 2).orderBy('id').executeTakeFirstOrThrow()).id;
 
-export const findingExamples: Readonly<Record<string, Example>> = {
+const findingExamples: Readonly<Record<string, Example>> = {
   'finding.favourites': async (house) => {
     await favourite(house);
     return { page: 1 };
@@ -75,7 +75,7 @@ export const findingExamples: Readonly<Record<string, Example>> = {
   'abuse.close': async (house) => ({ id: (await report(house)).id, outcome: 'not_upheld', action: 'none', decision: 'The agent showed receipts' }),
   'abuse.revoke': async (house) => ({ id: (await report(house, true)).id }),
 };
-export const findingAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = {
+const findingAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = {
   'abuse.all': 'superadmin',
   'abuse.details': 'superadmin',
   'abuse.handlers': 'superadmin',
@@ -83,3 +83,5 @@ export const findingAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>>
   'abuse.close': 'superadmin',
   'abuse.revoke': 'tenant',
 };
+
+export const roomExamples: RoomExamples = { examples: findingExamples, askers: findingAskers };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeLink } from '#server/identity/links.ts';
 import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 import { password } from './world.ts';
 
 let n = 0;
@@ -29,7 +29,7 @@ const secondFactor = async (house: House, on: boolean) => {
   return { code: codeAt(secret, stepAt(Date.now())) };
 };
 
-export const identityExamples: Readonly<Record<string, Example>> = {
+const identityExamples: Readonly<Record<string, Example>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
   'identity.linkState': async (house) => ({ kind: 'verify_email', ...(await link(house, 'verify_email')) }),
   'identity.verifyEmail': async (house) => link(house, 'verify_email'),
@@ -89,3 +89,5 @@ export const identityExamples: Readonly<Record<string, Example>> = {
     return { provider: 'google', code: made.code, state: made.id };
   },
 };
+
+export const roomExamples: RoomExamples = { examples: identityExamples };

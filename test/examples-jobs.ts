@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 /** A job that failed for good, as its worker leaves it. */
 const dead: Example = async (house) => {
@@ -19,3 +19,5 @@ export const jobsExamples: Readonly<Record<string, Example>> = {
   'jobs.run': async () => ({ name: 'throttle.sweep' }),
   'jobs.dryRun': async () => ({ name: 'notification.send_due' }),
 };
+
+export const roomExamples: RoomExamples = { examples: jobsExamples };

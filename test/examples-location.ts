@@ -1,5 +1,5 @@
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 /** Every database starts with all places. */
@@ -14,7 +14,7 @@ const estate = async (house: House) => {
     .executeTakeFirstOrThrow();
 };
 
-export const locationExamples: Readonly<Record<string, Example>> = {
+const locationExamples: Readonly<Record<string, Example>> = {
   'location.children': async (house) => ({ id: (await placeOf(house, 'county')).id }),
   'location.search': async () => ({ q: 'Kilmani' }),
   'location.place': async (house) => ({ id: (await placeOf(house, 'ward')).id }),
@@ -27,3 +27,5 @@ export const locationExamples: Readonly<Record<string, Example>> = {
   'location.merge': async (house) => ({ id: (await estate(house)).id, into_id: (await estate(house)).id }),
   'location.remove': async (house) => ({ id: (await estate(house)).id }),
 };
+
+export const roomExamples: RoomExamples = { examples: locationExamples };

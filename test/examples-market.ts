@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { confirmationKey } from '#server/listing/confirmation.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 /** Examples of the rooms listing, lead and promotion. The sweep asks as the superadmin, who sees everybody's. */
@@ -39,7 +39,7 @@ const lead = async (house: House) => {
 /** The sweep asks more often than anybody would. */
 const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
 
-export const marketExamples: Readonly<Record<string, Example>> = {
+const marketExamples: Readonly<Record<string, Example>> = {
   'listing.all': async () => ({ page: 1 }),
   'listing.exported': async () => ({}),
   'listing.details': async (house) => ({ id: await offer(house) }),
@@ -80,6 +80,8 @@ export const marketExamples: Readonly<Record<string, Example>> = {
   'promotion.move': async (house) => ({ id: await promotion(house), move: 'schedule' }),
 };
 
-export const marketAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+const marketAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(marketExamples).map((key) => [key, 'superadmin' as const]),
 );
+
+export const roomExamples: RoomExamples = { examples: marketExamples, askers: marketAskers };

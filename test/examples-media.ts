@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { House } from './db.ts';
-import type { Example, Plant } from './example-kinds.ts';
+import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 
@@ -121,7 +121,7 @@ async function similar(house: House): Promise<number> {
     .id;
 }
 
-export const mediaExamples: Readonly<Record<string, Example>> = {
+const mediaExamples: Readonly<Record<string, Example>> = {
   'media.all': async (house) => ({ property_id: (await propertyOf(house)).property_id }),
   'media.start': async (house) => ({ property_id: (await propertyOf(house)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
   'media.chunk': async (house) => {
@@ -145,9 +145,11 @@ export const mediaExamples: Readonly<Record<string, Example>> = {
 };
 
 /** Tenants may read units, but not those who are managed: whoever works there does. */
-export const mediaAskers = { 'media.all': 'superadmin' } as const;
+const mediaAskers = { 'media.all': 'superadmin' } as const;
 
-export const mediaPlant: Plant = async (house, { mark, people, region }) => {
+const mediaPlant: Plant = async (house, { mark, people, region }) => {
   const { property_id } = await propertyOf(house, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
   await itemOf(house, property_id, { caption: `${mark} caption`, is_cover: true });
 };
+
+export const roomExamples: RoomExamples = { examples: mediaExamples, askers: mediaAskers, plant: mediaPlant };

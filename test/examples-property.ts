@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
-import type { Example, Other, Plant } from './example-kinds.ts';
+import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
 import type { World } from './worlds.ts';
 
 let n = 0;
@@ -73,7 +73,7 @@ export const newProperty = async (house: House, company_id?: number) => ({
   structure: [{ blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await wordId(house, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 }],
 });
 
-export const propertyExamples: Readonly<Record<string, Example>> = {
+const propertyExamples: Readonly<Record<string, Example>> = {
   'property.all': async () => ({ page: 1 }),
   'property.csv': async () => ({}),
   'property.one': withId(),
@@ -94,12 +94,12 @@ export const propertyExamples: Readonly<Record<string, Example>> = {
 };
 
 /** Tenants may read the catalogue, but on the public pages; these calls are for those who look after properties. */
-export const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(propertyExamples).map((key) => [key, 'superadmin' as const]),
 );
 
 /** Properties of the other world, with everything that hangs on them. */
-export const plantProperties: Plant = async (house: House, { mark, people, region }: World) => {
+const plantProperties: Plant = async (house: House, { mark, people, region }: World) => {
   const { db } = house.database;
   const owner = people.owner?.companyId ?? 0;
   const agent = people.agent?.companyId ?? 0;
@@ -117,7 +117,7 @@ export const plantProperties: Plant = async (house: House, { mark, people, regio
     .execute();
 };
 
-export const propertyOthers: Readonly<Record<string, Other>> = {
+const propertyOthers: Readonly<Record<string, Other>> = {
   'property.all': async (_house, { mark, region }) => [
     { page: 1, z_filter: { name: mark.slice(0, 6) } },
     { page: 1, z_filter: { region } },
@@ -125,3 +125,5 @@ export const propertyOthers: Readonly<Record<string, Other>> = {
   ],
   'property.csv': async (_house, { region }) => [{ z_filter: { region } }],
 };
+
+export const roomExamples: RoomExamples = { examples: propertyExamples, askers: propertyAskers, plant: plantProperties, others: propertyOthers };

@@ -1,5 +1,5 @@
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 const category = ({ database: { db } }: House) =>
@@ -15,7 +15,7 @@ const item = async (house: House, category_id?: number) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const ratingExamples: Readonly<Record<string, Example>> = {
+const ratingExamples: Readonly<Record<string, Example>> = {
   'rating.form': async () => ({ target: 'property' }),
   'rating.categories': async () => ({ page: 1 }),
   'rating.category': async (house) => ({ id: (await category(house)).id }),
@@ -31,3 +31,5 @@ export const ratingExamples: Readonly<Record<string, Example>> = {
   },
   'rating.removeItem': async (house) => ({ id: (await item(house)).id }),
 };
+
+export const roomExamples: RoomExamples = { examples: ratingExamples };

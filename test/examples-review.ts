@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { formFor } from '#server/rating/service.ts';
 import type { House } from './db.ts';
-import type { Example, Plant } from './example-kinds.ts';
+import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 import { addListing, addProperty, place } from './market.ts';
 
 let n = 0;
@@ -53,7 +53,7 @@ const review = async (house: House, facts: object = {}) => {
   return row.id;
 };
 
-export const reviewExamples: Readonly<Record<string, Example>> = {
+const reviewExamples: Readonly<Record<string, Example>> = {
   'review.published': async (house) => {
     const at = await place(house);
     await addListing(house, at);
@@ -74,10 +74,10 @@ export const reviewExamples: Readonly<Record<string, Example>> = {
   'review.moderate': async (house) => ({ id: await review(house), move: 'hide', reason: 'Names a neighbour' }),
   'review.helpful': async (house) => ({ id: await review(house, { author_id: (await place(house)).owner.id }) }),
 };
-export const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.all': 'superadmin' };
+const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.all': 'superadmin' };
 
 /** In another world: one that waits, about a property nobody offers. */
-export const reviewPlant: Plant = async (house, { mark, region, people, companies }) => {
+const reviewPlant: Plant = async (house, { mark, region, people, companies }) => {
   await house.database.db
     .insertInto('review')
     .values({
@@ -93,3 +93,5 @@ export const reviewPlant: Plant = async (house, { mark, region, people, companie
     })
     .execute();
 };
+
+export const roomExamples: RoomExamples = { examples: reviewExamples, askers: reviewAskers, plant: reviewPlant };

@@ -1,9 +1,10 @@
 import type { House } from './db.ts';
+import type { RoomExamples } from './example-kinds.ts';
 import { offer } from './offers.ts';
 
 type Example = (house: House) => Promise<Record<string, unknown>>;
 
-export const searchExamples: Readonly<Record<string, Example>> = {
+const searchExamples: Readonly<Record<string, Example>> = {
   'search.listings': async (house) => {
     await offer(house);
     return { type: 'rent', q: '2 bedroom under 60k', page: 1 };
@@ -29,3 +30,5 @@ export const searchExamples: Readonly<Record<string, Example>> = {
   },
   'search.agent': async (house) => ({ id: (await offer(house)).agentId }),
 };
+
+export const roomExamples: RoomExamples = { examples: searchExamples };

@@ -1,6 +1,6 @@
 import { type TaxonKind, taxonKinds } from '#contract/taxonomy/kinds.ts';
 import type { House } from './db.ts';
-import type { Example } from './example-kinds.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 const word = ({ database: { db } }: House, kind: TaxonKind) =>
@@ -11,7 +11,7 @@ const word = ({ database: { db } }: House, kind: TaxonKind) =>
     .executeTakeFirstOrThrow();
 
 /** Every vocabulary has the same calls, so it has the same examples. */
-export const taxonomyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+const taxonomyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   taxonKinds.flatMap((kind): [string, Example][] => [
     [`taxonomy_${kind}.all`, async () => ({ page: 1 })],
     [`taxonomy_${kind}.details`, async (house) => ({ id: (await word(house, kind)).id })],
@@ -22,3 +22,5 @@ export const taxonomyExamples: Readonly<Record<string, Example>> = Object.fromEn
     [`taxonomy_${kind}.remove`, async (house) => ({ id: (await word(house, kind)).id })],
   ]),
 );
+
+export const roomExamples: RoomExamples = { examples: taxonomyExamples };

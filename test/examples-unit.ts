@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
-import type { Example, Plant } from './example-kinds.ts';
+import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 
 let n = 0;
 export const taxonId = async ({ database: { db } }: House, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>
@@ -83,7 +83,7 @@ const view = async ({ database: { db } }: House) => {
   return row.id;
 };
 
-export const unitExamples: Readonly<Record<string, Example>> = {
+const unitExamples: Readonly<Record<string, Example>> = {
   'unit.list': async () => ({ page: 1 }),
   'unit.counts': async () => ({}),
   'unit.mismatches': async () => ({}),
@@ -118,14 +118,14 @@ export const unitExamples: Readonly<Record<string, Example>> = {
 };
 
 /** Tenants may read units by their right and have none in their scope; the platform sees all of them. */
-export const unitAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+const unitAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(unitExamples)
     .filter((key) => key.startsWith('unit.'))
     .map((key) => [key, 'superadmin' as const]),
 );
 
 /** A property with a unit, a file and views in the world it is given. */
-export const unitPlant: Plant = async (house, { mark, region, people }) => {
+const unitPlant: Plant = async (house, { mark, region, people }) => {
   const property = await propertyOf(house, people.owner?.companyId ?? null, region, `${mark} court`);
   await unitOf(house, property.id, { name: `${mark} unit`, notes: `${mark} notes` });
   for (const { id } of Object.values(people))
@@ -138,3 +138,5 @@ export const unitPlant: Plant = async (house, { mark, region, people }) => {
     .values({ company_id: property.company_id, property_id: property.id, file_name: `${mark}.csv`, mapping: JSON.stringify({ [mark]: 'name' }) })
     .execute();
 };
+
+export const roomExamples: RoomExamples = { examples: unitExamples, askers: unitAskers, plant: unitPlant };

@@ -1,24 +1,17 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
+import { rooms } from '#server/rooms.ts';
 import type { House } from './db.ts';
-import type { Example, Other, Plant } from './example-kinds.ts';
-import { askers as accessAskers, accessExamples } from './examples-access.ts';
-import { agentsExamples } from './examples-agents.ts';
-import { careersExamples } from './examples-careers.ts';
-import { featuredAskers, featuredExamples } from './examples-featured.ts';
-import { findingAskers, findingExamples } from './examples-finding.ts';
-import { identityExamples } from './examples-identity.ts';
-import { jobsExamples } from './examples-jobs.ts';
-import { locationExamples } from './examples-location.ts';
-import { marketAskers, marketExamples } from './examples-market.ts';
-import { mediaAskers, mediaExamples, mediaPlant } from './examples-media.ts';
-import { plantProperties, propertyAskers, propertyExamples, propertyOthers } from './examples-property.ts';
-import { ratingExamples } from './examples-rating.ts';
-import { reviewAskers, reviewExamples, reviewPlant } from './examples-review.ts';
-import { searchExamples } from './examples-search.ts';
-import { taxonomyExamples } from './examples-taxonomy.ts';
-import { unitAskers, unitExamples, unitPlant } from './examples-unit.ts';
+import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
 import { plantEverywhere } from './plants.ts';
+
+/** Every test/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
+const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples-*.ts', { eager: true });
+const order = Object.keys(rooms);
+const nameOf = (path: string) => path.replace(/^.*examples-(.*)\.ts$/, '$1');
+const ofRooms = Object.entries(found)
+  .sort(([a], [b]) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)))
+  .map(([, module]) => module.roomExamples);
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
@@ -105,10 +98,8 @@ const notification = async ({ database: { db } }: House) => {
 };
 
 export const examples: Readonly<Record<string, Example>> = {
+  ...Object.assign({}, ...ofRooms.map((room) => room.examples)),
   ...familyExamples,
-  ...careersExamples,
-  ...featuredExamples,
-  ...findingExamples,
   'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
   'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
   'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false }),
@@ -154,7 +145,6 @@ export const examples: Readonly<Record<string, Example>> = {
       select person_id, 'look' || id || ${++n}::text, now() + interval '5 minutes', person_id, id from person_session`.execute(house.database.db);
     return {};
   },
-  ...identityExamples,
   'home.overview': async () => ({}),
   'notification.all': async () => ({ page: 1 }),
   'notification.latest': async () => ({ page: 1 }),
@@ -185,43 +175,16 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
   'policy.remove': async (house) => ({ id: (await policy(house)).id }),
-  ...accessExamples,
-  ...searchExamples,
-  ...marketExamples,
-  ...propertyExamples,
-  ...locationExamples,
-  ...taxonomyExamples,
-  ...ratingExamples,
-  ...reviewExamples,
-  ...mediaExamples,
-  ...unitExamples,
-  ...agentsExamples,
-  ...marketExamples,
-  ...mediaExamples,
-  ...marketExamples,
-  ...jobsExamples,
   'audit.logs': async () => ({ page: 1 }),
   'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
   'audit.exported': async () => ({ z_filter: {} }),
 };
 
 /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: typeof accessAskers = {
-  ...accessAskers,
-  ...findingAskers,
-  ...marketAskers,
-  ...mediaAskers,
-  ...propertyAskers,
-  ...unitAskers,
-  ...featuredAskers,
-  ...reviewAskers,
-};
+export const askers: NonNullable<RoomExamples['askers']> = Object.assign({}, ...ofRooms.map((room) => room.askers));
 
 export const plants: readonly Plant[] = [
-  plantProperties,
-  mediaPlant,
-  unitPlant,
-  reviewPlant,
+  ...ofRooms.flatMap((room) => room.plant ?? []),
   plantEverywhere,
   async (house, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
@@ -250,7 +213,7 @@ export const plants: readonly Plant[] = [
 ];
 
 export const others: Readonly<Record<string, Other>> = {
-  ...propertyOthers,
+  ...Object.assign({}, ...ofRooms.map((room) => room.others)),
   // Part of the mark only: what one searches for is logged, and is then one's own trace.
   'audit.logs': async (_house, { mark, people }) => [
     { page: 1, z_filter: { actor: mark.slice(0, 6) } },

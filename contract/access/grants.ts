@@ -1,4 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
+import { allows, type Grants } from './allows.ts';
 import { type Action, actions, type Document, documents, type Needs, type Permission } from './documents.ts';
 
 /**
@@ -120,20 +121,12 @@ const sheets: Record<Role, Sheet> = {
   anonymous: {},
 };
 
-export type Grants = ReadonlySet<Permission>;
+export { allows, type Grants };
 
 const toGrants = (sheet: Sheet): Grants =>
   new Set(Object.entries(sheet).flatMap(([doc, letters]) => [...letters].map((l) => `${doc}.${letter[l]}` as Permission)));
 
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
-
-/** The one answer to "may they?", read by the API guard, the page guard, the menu and the generated documentation. */
-export function allows(needs: Needs, who: { readonly role: Role; readonly grants: Grants }): boolean {
-  if (needs === 'anyone') return true;
-  if (who.role === 'anonymous') return false;
-  if (needs === 'signed-in') return true;
-  return 'only' in needs ? needs.only.includes(who.role) : who.grants.has(`${needs[0]}.${needs[1]}`);
-}
 
 export const permissionOf = (needs: Needs): Permission | null => (typeof needs === 'string' || 'only' in needs ? null : `${needs[0]}.${needs[1]}`);
 export const allPermissions: readonly Permission[] = documents.flatMap((d) => actions.map((a) => `${d}.${a}` as Permission));

@@ -1,6 +1,6 @@
 import { type DashboardLayout, homeOf, type Layout, mayEnter, type Role } from '#contract/kernel/roles.ts';
 import { isDashboard, type Screen } from '#contract/kernel/screen.ts';
-import { allows, type Grants } from './grants.ts';
+import { allows, type Grants } from './allows.ts';
 
 export type Visitor = { readonly role: Role; readonly layout: DashboardLayout | null; readonly onboarding: boolean; readonly grants: Grants };
 

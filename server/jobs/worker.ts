@@ -24,6 +24,8 @@ export async function startWorker(house: House, url: string, { handlers, jobs }:
     application_name: 'makao-jobs',
     schema,
     max: 4,
+    // All queues ask at once when a worker starts; on a busy machine that takes its time, and nothing is wrong.
+    connectionTimeoutMillis: 30_000,
     migrate: false,
     createSchema: false,
     useListenNotify: true,

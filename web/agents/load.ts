@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { linkTo } from '#contract/screens.ts';
+import { agentsPublic } from '#contract/agents/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { load, side } from '#web/client/load.ts';
 import { cardView } from '#web/portal/card-view.ts';
@@ -21,7 +22,7 @@ const goneAgent = (): GoneView => ({
   title: m.agents_gone_title(),
   text: m.agents_gone_text(),
   search: m.agents_gone_search(),
-  href: linkTo('agents.search', 'default'),
+  href: href(agentsPublic.search),
   likeTitle: '',
   cards: [],
   cardLabels: cardLabels(),

@@ -2,7 +2,8 @@ import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
-import { linkTo } from '#contract/screens.ts';
+import { agentsPublic } from '#contract/agents/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -39,7 +40,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
   return (
     <Panel
       title={m.agents_profile()}
-      right={profile.slug ? <A href={linkTo('agents.public', 'default', { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</A> : null}
+      right={profile.slug ? <A href={href(agentsPublic.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</A> : null}
     >
       <form noValidate className={classes.profile} onSubmit={form.submit}>
         <p className={classes.quiet}>{profile.slug ? m.agents_profile_text() : m.agents_profile_waiting()}</p>

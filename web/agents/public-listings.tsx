@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Gone } from '#web/portal/gone.tsx';
@@ -23,7 +23,7 @@ export default function AgentListings() {
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
         items={[
-          { label: m.screens_agents_search(), href: linkTo('agents.search', 'default') },
+          { label: m.screens_agents_search(), href: href(agentsPublic.search) },
           { label: agent.name, href: agent.href },
           { label: m.agents_homes() },
         ]}

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
@@ -31,7 +31,7 @@ function Agent({ view }: { view: View }) {
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
-        items={[{ label: m.screens_agents_search(), href: linkTo('agents.search', 'default') }, { label: agent.name }]}
+        items={[{ label: m.screens_agents_search(), href: href(agentsPublic.search) }, { label: agent.name }]}
         label={m.shell_nav_sections()}
       />
       <div className={classes.cols}>

@@ -1,6 +1,7 @@
 import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
-import { linkTo } from '#contract/screens.ts';
+import { agentsPublic } from '#contract/agents/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
 import { date, initials, type Locale, phone } from '#web/ui/format.ts';
@@ -27,8 +28,8 @@ const basisNames: Readonly<Record<string, () => string>> = {
 
 export const agentView = (agent: AgentCard) => ({
   id: agent.id,
-  href: linkTo('agents.public', 'default', { id: agent.id, slug: agent.slug }),
-  listingsHref: linkTo('agents.publicListings', 'default', { id: agent.id, slug: agent.slug }),
+  href: href(agentsPublic.public, { id: agent.id, slug: agent.slug }),
+  listingsHref: href(agentsPublic.publicListings, { id: agent.id, slug: agent.slug }),
   name: agent.name,
   image: agent.image,
   initials: initials(agent.name),

@@ -1,7 +1,8 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -27,7 +28,7 @@ export default function Favourites() {
   const pick = (id: number) =>
     setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : now.length < compareLimit ? [...now, id] : now));
   const find = (
-    <Button component="a" href={linkTo('portal.listings', 'default')}>
+    <Button component="a" href={href(portalPublic.listings)}>
       {m.finding_find()}
     </Button>
   );

@@ -1,4 +1,5 @@
-import { linkTo } from '#contract/screens.ts';
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconHeart, IconHeartFilled } from '#web/ui/icons.ts';
@@ -23,7 +24,7 @@ export function Heart({ id, title, label = false }: { id: number; title: string;
   const look = { className: classes.heart, 'data-label': label || undefined, 'data-on': on || undefined };
   if (!tenant)
     return (
-      <a {...look} href={linkTo('identity.signIn', 'default')} aria-label={m.finding_save_home({ title })} rel="nofollow">
+      <a {...look} href={href(identityPublic.signIn)} aria-label={m.finding_save_home({ title })} rel="nofollow">
         {face}
       </a>
     );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { linkTo } from '#contract/screens.ts';
+import { savedSearchesPath } from '#contract/finding/public.ts';
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { sendBare } from '#web/client/bare.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -16,13 +18,13 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
   const icon = <IconBookmark size={17} aria-hidden />;
   if (visitor.role === 'anonymous')
     return (
-      <Button variant="default" left={icon} href={linkTo('identity.signIn', 'default')} soft rel="nofollow">
+      <Button variant="default" left={icon} href={href(identityPublic.signIn)} soft rel="nofollow">
         {m.finding_save_search()}
       </Button>
     );
   if (state === query)
     return (
-      <Button variant="default" left={<IconCheck size={17} aria-hidden />} href={linkTo('finding.searches', 'tenant')}>
+      <Button variant="default" left={<IconCheck size={17} aria-hidden />} href={savedSearchesPath}>
         {m.finding_search_saved()}
       </Button>
     );

@@ -2,7 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -22,7 +23,7 @@ const rhythmNames: Readonly<Record<SearchRhythm, () => string>> = {
 /** Searches that go on by themselves; there are at most thirty, so one page holds them. */
 export default function Searches() {
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 50 });
-  const listings = linkTo('portal.listings', 'default');
+  const listings = href(portalPublic.listings);
   return (
     <>
       <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { findingPublic } from '#contract/finding/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { findingPublic, savedSearchesPath } from '#contract/finding/public.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -44,7 +43,7 @@ export default function StopSearch() {
         </>
       )}
       <p>
-        <a href={linkTo('finding.searches', 'tenant')}>{m.finding_searches()}</a>
+        <a href={savedSearchesPath}>{m.finding_searches()}</a>
       </p>
     </div>
   );

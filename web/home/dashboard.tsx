@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { timeZone } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { linkTo } from '#contract/screens.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eventName, noteOf } from '#web/audit/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -110,7 +111,7 @@ function Applies({ policies }: { policies: Overview['policies'] }) {
         {policies.map((p) => (
           <div key={p.id}>
             <IconFileText size={19} stroke={1.6} aria-hidden />
-            <A className={classes.grow ?? ''} href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })}>
+            <A className={classes.grow ?? ''} href={href(policyPublic.read, { id: p.id, slug: p.slug })}>
               <b>{(locale === 'sw' && p.title_sw) || p.title}</b>
               <small>{m.policy_public_version({ version: p.version })}</small>
             </A>

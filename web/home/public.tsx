@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import { homePublic } from '#contract/home/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import { side } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -169,7 +170,7 @@ function Policies({ title }: { title: string }) {
       <ul className={classes.policies}>
         {frame.policies.map((p) => (
           <li key={p.id}>
-            <a href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })} data-soft>
+            <a href={href(policyPublic.read, { id: p.id, slug: p.slug })} data-soft>
               {(locale === 'sw' && p.title_sw) || p.title}
               <IconChevronRight size={16} aria-hidden />
             </a>

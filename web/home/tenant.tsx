@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { addressOfSearch } from '#web/finding/address.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -47,7 +48,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
           title={m.dashboard_find_title()}
           text={m.dashboard_find_text()}
           action={
-            <Button component="a" href={linkTo('portal.listings', 'default')}>
+            <Button component="a" href={href(portalPublic.listings)}>
               {m.finding_find()}
             </Button>
           }

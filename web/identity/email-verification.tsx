@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -63,7 +63,7 @@ export default function EmailVerification() {
         <p className={classes.lead}>{state === 'done' ? !user && m.identity_verify_done_text() : m.identity_verify_lead()}</p>
       </div>
       {state === 'done' ? (
-        <Button size="md" fullWidth href={user ? '/' : linkTo('identity.signIn', 'default')}>
+        <Button size="md" fullWidth href={user ? '/' : href(identityPublic.signIn)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       ) : (

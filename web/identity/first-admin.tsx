@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
@@ -42,7 +42,7 @@ export default function FirstAdmin() {
     try {
       await send(identityCalls.claimFirst, { token, name: text('name'), email: text('email'), password: text('password') });
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
-      await navigate(linkTo('identity.signIn', 'default'));
+      await navigate(href(identityPublic.signIn));
     } catch (problem) {
       if (problem instanceof Refused && problem.status === 410) setDead(true);
       else if (problem instanceof Refused && problem.body.fields) setFields(problem.body.fields);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
@@ -58,7 +58,7 @@ export default function ForgotPassword() {
         </form>
       )}
       <p className={classes.switch}>
-        <a href={linkTo('identity.signIn', 'default')}>{m.identity_to_sign_in()}</a>
+        <a href={href(identityPublic.signIn)}>{m.identity_to_sign_in()}</a>
       </p>
     </AuthPage>
   );

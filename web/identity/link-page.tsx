@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
-import { linkTo } from '#contract/screens.ts';
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -45,11 +46,11 @@ export function DeadLink({ state, kind }: { state: Exclude<Standing, 'open'>; ki
       <p className={classes.lead}>{texts[state].text()}</p>
       <div className={classes.form}>
         {kind === 'reset_password' && (
-          <Button size="md" fullWidth href={linkTo('identity.forgotPassword', 'default')}>
+          <Button size="md" fullWidth href={href(identityPublic.forgotPassword)}>
             {m.identity_ask_new_link()}
           </Button>
         )}
-        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={linkTo('identity.signIn', 'default')}>
+        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={href(identityPublic.signIn)}>
           {m.identity_to_sign_in()}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
@@ -69,7 +69,7 @@ export default function PasskeySetup() {
       <AuthPage>
         <h1 className={classes.title}>{m.identity_passkey_done()}</h1>
         <p className={classes.lead}>{m.identity_passkey_done_text()}</p>
-        <Button size="md" fullWidth href={user ? '/' : linkTo('identity.signIn', 'default')}>
+        <Button size="md" fullWidth href={user ? '/' : href(identityPublic.signIn)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       </AuthPage>

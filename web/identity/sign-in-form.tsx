@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInError } from '#contract/identity/errors.ts';
-import { linkTo } from '#contract/screens.ts';
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBrandGoogle, IconFingerprint } from '#web/ui/icons.ts';
@@ -102,7 +103,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
         />
         <div className={classes.between}>
           <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
-          <A href={linkTo('identity.forgotPassword', 'default')}>{m.identity_forgot()}</A>
+          <A href={href(identityPublic.forgotPassword)}>{m.identity_forgot()}</A>
         </div>
         <Button type="submit" size="md" fullWidth loading={busy === 'password'}>
           {m.identity_sign_in()}

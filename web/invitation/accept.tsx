@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
@@ -107,8 +109,8 @@ function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string
 function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
   const { user } = useApp();
   if (!user || looked.misfit === 'signed_out') {
-    const back = linkTo('invitation.accept', 'default', invite);
-    const signIn = (prompt: 'login' | 'create') => `${linkTo('identity.signIn', 'default')}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
+    const back = href(invitationPublic.accept, invite);
+    const signIn = (prompt: 'login' | 'create') => `${href(identityPublic.signIn)}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
     return (
       <div className={classes.moves}>
         <Button size="md" fullWidth href={signIn('login')}>
@@ -193,7 +195,7 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>
-                <A href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })} target="_blank">
+                <A href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
                   {(locale === 'sw' && p.title_sw) || p.title}
                 </A>
               </li>

@@ -2,7 +2,8 @@ import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { linkTo } from '#contract/screens.ts';
+import { invitationPublic } from '#contract/invitation/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -89,7 +90,7 @@ function Loaded({ row }: { row: InvitationRow }) {
 function Poster({ row, code }: { row: InvitationRow; code: string }) {
   const { appUrl } = useApp();
   const [copied, setCopied] = useState(false);
-  const link = `${appUrl}${linkTo('invitation.accept', 'default', { invite_key: code, invite_id: row.id })}`;
+  const link = `${appUrl}${href(invitationPublic.accept, { invite_key: code, invite_id: row.id })}`;
   const { data, size } = encode(link);
   const dark = data.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
@@ -98,9 +99,7 @@ function Poster({ row, code }: { row: InvitationRow; code: string }) {
         <path d={dark} fill="currentColor" />
       </svg>
       <span className={classes.code}>{code}</span>
-      <p className={classes.quiet}>
-        {m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${linkTo('invitation.enter', 'default')}` })}
-      </p>
+      <p className={classes.quiet}>{m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${href(invitationPublic.enter)}` })}</p>
       <p className={classes.quiet}>{m.invitation_used({ uses: row.uses, max: row.max_uses ?? 0 })}</p>
       <Button
         variant="default"

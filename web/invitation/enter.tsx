@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { side } from '#web/client/load.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -29,7 +29,7 @@ export default function Enter() {
   return (
     <AuthPage>
       <h1 className={classes.title}>{m.invitation_public_code_title()}</h1>
-      <form className={classes.form} method="get" action={linkTo('invitation.enter', 'default')}>
+      <form className={classes.form} method="get" action={href(invitationPublic.enter)}>
         <TextField
           name="short_code"
           label={m.invitation_public_code()}

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { defaultGrants, type Grants } from '#contract/access/grants.ts';
+import type { Grants } from '#contract/access/allows.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { session } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
-import { type DashboardLayout, userTypeOf } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { type MessageKey, type MessageLocale, type Overrides, wording } from '#contract/messages.ts';
 import { fetchSession } from '#web/client/session.ts';
 
@@ -36,10 +36,24 @@ export function useApp(): App {
   return app;
 }
 
+/** What a role may by default: brought by the menu of the dashboards, since no public page asks. */
+let defaults: (role: Role) => Grants = () => new Set();
+export const registerGrants = (by: typeof defaults): void => {
+  defaults = by;
+};
+
 export function visitorOf(user: SessionUser | null): Visitor {
   const role = user ? userTypeOf(user.user_type) : 'anonymous';
-  const grants = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : defaultGrants[role];
-  return { role, layout: (user?.layout ?? null) as DashboardLayout | null, onboarding: user?.onboarding ?? false, grants };
+  const own = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : null;
+  return {
+    role,
+    layout: (user?.layout ?? null) as DashboardLayout | null,
+    onboarding: user?.onboarding ?? false,
+    // Asked for when it is needed: whoever comes from a public page has the dashboards' script by then.
+    get grants() {
+      return own ?? defaults(role);
+    },
+  };
 }
 
 /** Holds the facts and keeps the session true: read anew every 36 seconds and whenever the window is looked at again. */

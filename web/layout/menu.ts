@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import { allows } from '#contract/access/grants.ts';
+import { allows, defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
@@ -7,7 +7,10 @@ import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
+import { registerGrants } from './app.tsx';
 import { groupTitles, titleOf } from './titles.ts';
+
+registerGrants((role) => defaultGrants[role]);
 
 const icons: Readonly<Record<string, Icon>> = menuIcons;
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(async () => (await import('./palette-late.ts')).loadPalette());
 const openEvent = 'makao:palette';
 
 /** Opens the command palette from anywhere. */

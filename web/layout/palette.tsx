@@ -1,3 +1,6 @@
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useEffect } from 'react';
@@ -57,11 +60,11 @@ function useActions(): SpotlightActionData[] {
       id: `policy-${p.id}`,
       label: (locale === 'sw' && p.title_sw) || p.title,
       leftSection: sign(IconFileText),
-      onClick: go(linkTo('policy.read', 'default', { id: p.id, slug: p.slug })),
+      onClick: go(href(policyPublic.read, { id: p.id, slug: p.slug })),
     })),
     { id: 'scheme', label: m.shell_scheme_switch(), leftSection: sign(IconMoon), onClick: toggleScheme },
     user
       ? { id: 'sign-out', label: m.shell_sign_out(), leftSection: sign(IconLogout), onClick: () => void signOut() }
-      : { id: 'sign-in', label: m.shell_sign_in(), leftSection: sign(IconLogin), onClick: go(linkTo('identity.signIn', 'default')) },
+      : { id: 'sign-in', label: m.shell_sign_in(), leftSection: sign(IconLogin), onClick: go(href(identityPublic.signIn)) },
   ];
 }

@@ -1,7 +1,10 @@
 import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { linkTo } from '#contract/screens.ts';
+import { policyPublic } from '#contract/policy/public.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { load } from '#web/client/load.ts';
@@ -39,12 +42,12 @@ const placesOf = () => ({
   manage: {
     title: m.portal_manage(),
     links: [
-      { label: m.portal_landing_owners(), href: linkTo('portal.landing', 'default') },
-      { label: m.portal_list_property(), href: `${linkTo('identity.signIn', 'default')}?prompt=create` },
+      { label: m.portal_landing_owners(), href: href(portalPublic.landing) },
+      { label: m.portal_list_property(), href: `${href(identityPublic.signIn)}?prompt=create` },
       { label: m.portal_careers(), href: '/careers' },
     ],
   },
-  list: { label: m.portal_list_property(), href: linkTo('portal.landing', 'default') },
+  list: { label: m.portal_list_property(), href: href(portalPublic.landing) },
   explore: m.portal_explore(),
 });
 
@@ -64,7 +67,7 @@ export default function PublicLayout() {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
-  const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: linkTo('identity.signIn', 'default') };
+  const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublic.signIn) };
   const tabs = [
     { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },
     { label: places.explore, href: '/listings', icon: IconSearch, current: pathname === '/listings' },
@@ -81,7 +84,7 @@ export default function PublicLayout() {
         title: m.shell_policies(),
         links: policies.map((p) => ({
           label: (locale === 'sw' && p.title_sw) || p.title,
-          href: linkTo('policy.read', 'default', { id: p.id, slug: p.slug }),
+          href: href(policyPublic.read, { id: p.id, slug: p.slug }),
         })),
       },
     ],

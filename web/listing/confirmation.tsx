@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { listingCalls } from '#contract/listing/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
 import { listingPublic } from '#contract/listing/public.ts';
-import { send } from '#web/client/client.ts';
+import { sendBare } from '#web/client/bare.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -21,7 +22,7 @@ export default function StillAvailable() {
   const say = async () => {
     setBusy(true);
     try {
-      setTitle((await send(listingCalls.still, { key })).title);
+      setTitle((await sendBare<Answer<typeof listingCalls.still>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
     } catch {
       setFailed(true);
     }

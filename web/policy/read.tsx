@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
+import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { linkTo } from '#contract/screens.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -72,7 +72,7 @@ export default function ReadPolicy() {
           <ul>
             {others.map((p) => (
               <li key={p.id}>
-                <A href={linkTo('policy.read', 'default', { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
+                <A href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
               </li>
             ))}
           </ul>

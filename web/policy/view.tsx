@@ -2,8 +2,9 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
-import { linkTo } from '#contract/screens.ts';
+import { policyPublic } from '#contract/policy/public.ts';
 import { History } from '#web/audit/history.tsx';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -66,7 +67,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
                 policy.status === 'published' && {
                   label: m.policy_open_public(),
                   icon: IconExternalLink,
-                  href: linkTo('policy.read', 'default', { id: policy.id, slug: policy.slug }),
+                  href: href(policyPublic.read, { id: policy.id, slug: policy.slug }),
                 },
                 ...(first === 'publish' ? rest : policy.moves).map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
                 mayDelete && { label: m.policy_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },

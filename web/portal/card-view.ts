@@ -1,5 +1,6 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import type { Card, Picture } from '#contract/search/shapes.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -52,8 +53,8 @@ export function factsOf(
 export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
   const { id, slug } = card.property;
   return card.unit
-    ? linkTo('portal.unit', 'default', { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
-    : linkTo('portal.property', 'default', { id, slug });
+    ? href(portalPublic.unit, { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
+    : href(portalPublic.property, { id, slug });
 };
 
 export function cardView(card: Card, locale: Locale): CardView {

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
+import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { linkTo } from '#contract/screens.ts';
 import { side } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
@@ -45,7 +46,7 @@ const sayings = (product: string) => ({
     },
   ],
 });
-const joinHref = `${linkTo('identity.signIn', 'default')}?prompt=create`;
+const joinHref = `${href(identityPublic.signIn)}?prompt=create`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { product, appUrl } = side(context);

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { linkTo } from '#contract/screens.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -65,7 +66,7 @@ export async function propertyView({ context, request, params }: Asked) {
       says: tableLabels(),
       all:
         it.units.length > 0
-          ? { label: m.portal_all_units({ count: it.unit_count }), href: linkTo('portal.units', 'default', { id: it.id, slug: it.slug }) }
+          ? { label: m.portal_all_units({ count: it.unit_count }), href: href(portalPublic.units, { id: it.id, slug: it.slug }) }
           : null,
     },
     box: best,
@@ -201,7 +202,7 @@ export async function unitsView({ context, request, params }: Asked) {
   const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
   if ('gone' in answer) return goneAnswer(answer.gone);
   const { it } = answer;
-  const path = linkTo('portal.units', 'default', { id: it.id, slug: it.slug });
+  const path = href(portalPublic.units, { id: it.id, slug: it.slug });
   onlyAt(request, path);
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];

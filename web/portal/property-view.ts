@@ -1,6 +1,7 @@
 import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { frameOf } from '#contract/media/frames.ts';
-import { linkTo } from '#contract/screens.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
@@ -47,9 +48,9 @@ export function galleryLabels(media: readonly MediaView[]) {
 export type GalleryLabels = ReturnType<typeof galleryLabels>;
 
 export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
-  linkTo('portal.property', 'default', { id: property.id, slug: property.slug });
+  href(portalPublic.property, { id: property.id, slug: property.slug });
 export const unitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
-  linkTo('portal.unit', 'default', { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
+  href(portalPublic.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
 
 export function crumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
   const places = property.places.filter((one) => one.kind === 'county' || one.kind === 'estate' || one.kind === 'ward').slice(0, 3);

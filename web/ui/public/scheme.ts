@@ -3,7 +3,7 @@
  * `colorSchemeManager`, so a toggle on a public page and one in a dashboard are the same toggle.
  */
 import { useSyncExternalStore } from 'react';
-import { type Accent, DEFAULT_ACCENT, isAccent } from '../theme/tokens.ts';
+import { type Accent, DEFAULT_ACCENT, isAccent } from '../theme/accents.ts';
 import { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY } from './scheme-script.ts';
 
 export { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY, schemeScript } from './scheme-script.ts';

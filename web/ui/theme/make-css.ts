@@ -5,8 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { ACCENTS, DEFAULT_ACCENT } from './accents.ts';
 import { cssVariablesResolver, makeTheme } from './theme.ts';
-import { ACCENTS, BREAKPOINTS, DEFAULT_ACCENT, palette, TONE_COLORS } from './tokens.ts';
+import { BREAKPOINTS, palette, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;
 

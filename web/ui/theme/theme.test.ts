@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ACCENTS } from './accents.ts';
 import { makeCss } from './make-css.ts';
-import { ACCENTS, mix, palette, type Shades, TONE_COLORS } from './tokens.ts';
+import { mix, palette, type Shades, TONE_COLORS } from './tokens.ts';
 
 const file = readFileSync(new URL('./theme.gen.css', import.meta.url), 'utf8');
 

@@ -36,10 +36,12 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import { type Accent, BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
+import type { Accent } from './accents.ts';
+import { BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
 import { DARK, LIGHT, SHARED } from './variables.ts';
 
-export { ACCENTS, type Accent, CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, isAccent, PINDO, palette } from './tokens.ts';
+export { ACCENTS, type Accent, isAccent } from './accents.ts';
+export { CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, PINDO, palette } from './tokens.ts';
 
 const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7), of(8), of(9)];
 

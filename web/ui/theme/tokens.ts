@@ -3,12 +3,6 @@
  * Screens use the CSS variables made from it (theme.gen.css), never the values.
  */
 
-/** The ten accents a person may choose. Every shade 7 carries white text at 6:1 or better, every shade 8 reads on 0-1 at 7:1. */
-export const ACCENTS = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
-export type Accent = (typeof ACCENTS)[number];
-export const DEFAULT_ACCENT: Accent = 'accent';
-export const isAccent = (value: unknown): value is Accent => ACCENTS.some((accent) => accent === value);
-
 /** Ten shades, lightest first (the shape Mantine asks for, written here so that this file needs no Mantine). */
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 

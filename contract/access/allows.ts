@@ -1,0 +1,12 @@
+import type { Role } from '#contract/kernel/roles.ts';
+import type { Needs, Permission } from './documents.ts';
+
+export type Grants = ReadonlySet<Permission>;
+
+/** The one answer to "may they?", read by the API guard, the page guard, the menu and the generated documentation. */
+export function allows(needs: Needs, who: { readonly role: Role; readonly grants: Grants }): boolean {
+  if (needs === 'anyone') return true;
+  if (who.role === 'anonymous') return false;
+  if (needs === 'signed-in') return true;
+  return 'only' in needs ? needs.only.includes(who.role) : who.grants.has(`${needs[0]}.${needs[1]}`);
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { addresses } from '#contract/screens.ts';
+
+/** What the build says each page fetches before it answers; no browser is needed to add it up. */
+type Part = { readonly module: string; readonly imports: readonly string[]; readonly parentId?: string };
+const client = 'build/client';
+const assets = readdirSync(join(client, 'assets'));
+const manifest = readFileSync(join(client, 'assets', assets.find((name) => /^manifest-.*\.js$/.test(name)) ?? ''), 'utf8');
+const { entry, routes } = JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1)) as {
+  entry: Part;
+  routes: Record<string, Part>;
+};
+
+function scriptsOf(id: string): Set<string> {
+  const files = new Set([entry.module, ...entry.imports]);
+  for (let at: string | undefined = id; at; at = routes[at]?.parentId)
+    for (const file of [routes[at]?.module, ...(routes[at]?.imports ?? [])]) if (file) files.add(file);
+  return files;
+}
+const text = (file: string) => readFileSync(join(client, file), 'utf8');
+const bytes = (id: string) => [...scriptsOf(id)].reduce((sum, file) => sum + gzipSync(text(file), { level: 9 }).length, 0);
+
+/** Signing in and what mailed links open bring forms that check what is typed by the call's own schema; the rest is for readers. */
+const pages = addresses.filter((a) => a.layout === 'default' && !a.path.startsWith('/auth/') && !a.path.startsWith('/dev/'));
+
+describe('a public page', () => {
+  test.each(pages.map((a) => [a.path, a.id]))('%s loads at most 150 KB of script', (_, id) => expect(bytes(id) / 1024).toBeLessThanOrEqual(150));
+
+  test.each(pages.map((a) => [a.path, a.id]))('%s knows no address of the dashboards', (_, id) => {
+    const all = [...scriptsOf(id)].map(text).join('\n');
+    for (const known of ['properties/create_property', 'hr/roles_and_permissions', 'policies/:id', 'properties/leads'])
+      expect(all.includes(known), known).toBe(false);
+  });
+
+  test('the check can fail: a dashboard knows them', () => {
+    expect([...scriptsOf('owner.home.dashboard')].map(text).join('\n')).toContain('hr/roles_and_permissions');
+  });
+});
