@@ -107,3 +107,10 @@ test('tries grow further apart, never more than half an hour, and cover an hourâ
   expect(Math.max(...waits)).toBe(1_800_000);
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
 });
+
+test('an event is not told without what its texts use', () => {
+  const told = { to: { personId: 1 }, key: 'k', event: 'lead.assigned', params: { name: 'Achieng' } } as const;
+  // @ts-expect-error the phone is missing
+  const telling: Telling<'lead.assigned'> = told;
+  expect(telling.params).not.toHaveProperty('phone');
+});
