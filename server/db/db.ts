@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
+import { prepareByName } from './named.ts';
 import { holdingOne, oneEach } from './one-connection.ts';
 import type { OpenTables } from './open-tables.ts';
 
@@ -34,12 +35,14 @@ export function openDatabase(
   max = 10,
   onSecond: (holder: string) => void = () => undefined,
 ): Database {
-  const open = (statement_timeout: number, most: number) => {
+  const open = (statement_timeout: number, most: number, ready: (client: pg.PoolClient) => void = () => undefined) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: most,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
+      // Bounds what a connection keeps of statements that nobody sends any more.
+      maxLifetimeSeconds: 900,
       statement_timeout,
       application_name: 'makao',
     });
@@ -48,11 +51,12 @@ export function openDatabase(
     pool.on('connect', (client) => {
       client.on('error', onError);
       discardWhenEnded(client);
+      ready(client);
     });
     return pool.on('error', onError);
   };
-  const pool = open(14_000, max);
-  const reserve = open(14_000, Math.ceil(max / 5));
+  const pool = open(14_000, max, prepareByName);
+  const reserve = open(14_000, Math.ceil(max / 5), prepareByName);
   const reads = open(3000, max);
   oneEach(pool, reserve, onSecond);
   const db = new OneConnection({ dialect: new PostgresDialect({ pool }) });

@@ -31,9 +31,10 @@ const awayCodes = new Set([
 const awayWords =
   /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|not queryable|connection ended|has been discarded/i;
 
-/** Two transactions in each other's way (serialization failure, deadlock): ours to run again. */
+const busyCodes = new Set(['40001', '40P01', '0A000']);
+/** Two transactions in each other's way (serialization failure, deadlock), or a prepared statement the tables have outgrown: ours to run again. */
 export const isBusy = (problem: unknown): boolean =>
-  problem instanceof Error && (('code' in problem && (problem.code === '40001' || problem.code === '40P01')) || isBusy(problem.cause));
+  problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusy(problem.cause));
 
 export const isAway = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;

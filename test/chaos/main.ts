@@ -64,7 +64,7 @@ try {
   await harm(cluster, when.running);
   await Promise.all(web.map((node) => up(node.url)));
   await Promise.all(writing);
-  const found = await verify(house, web, tally);
+  const found = await verify(house, tally);
   report(tally.acknowledged.length, { ...found, repeats: tally.repeats, statuses: [...tally.statuses] });
   const wrong = found.lost + found.doubled + found.gone + found.untold + ends.unasked + ends.slow;
   process.exitCode = wrong === 0 && tally.acknowledged.length > 0 ? 0 : 1;
@@ -139,9 +139,10 @@ function report(acknowledged: number, found: Record<string, unknown>): void {
     ['  answers by status', (found.statuses as [string, number][]).map(([status, n]) => `${status}: ${n}`).join(', ')],
     ['lost (acknowledged, not there)', found.lost],
     ['doubled (there twice)', found.doubled],
-    ['pictures acknowledged and gone', found.gone],
+    ['files named whose bytes are gone', found.gone],
     ['enquiries nobody was told of', found.untold],
     ['processes that ended by themselves', ends.unasked],
+    ['  (starts without a database)', ends.unready],
     ['stops that took over 10 s', ends.slow],
   ];
   console.log(`\nchaos, ${seconds} s${ownDisk ? '' : ' (the disk was not filled: mounting one needs root)'}; what the nodes said: ${log}`);

@@ -7,29 +7,34 @@ export type Role = 'web' | 'worker';
 /** One process of the product, started again whenever it ends; an end that nobody asked for is counted. */
 export type Node = { readonly role: Role; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
 
-export const ends = { asked: 0, unasked: 0, slow: 0 };
+/** A start that finds no database ends with a sentence and is tried again by whoever runs us: that is no crash. */
+export const ends = { asked: 0, unasked: 0, unready: 0, slow: 0 };
 const patienceMs = 10_000;
 
 export async function startNode(role: Role, env: Record<string, string>, log: string): Promise<Node> {
   const port = await freePort();
   let stopped = false;
   let asked = false;
+  let ready = false;
   let child: ChildProcess;
   let gone: Promise<void> = Promise.resolve();
   const start = () => {
     asked = false;
+    ready = false;
     child = spawn(process.execPath, ['server/main.ts'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env, NODE_ENV: 'production', ROLE: role, PORT: String(port) },
+    });
+    child.stdout?.on('data', (part: Buffer) => {
+      ready ||= part.includes('is ready');
     });
     child.stderr?.on('data', (part: Buffer) => appendFileSync(log, part));
     const { promise, resolve } = Promise.withResolvers<void>();
     gone = promise;
     child.once('exit', (code, signal) => {
       resolve();
-      ends[asked ? 'asked' : 'unasked'] += 1;
-      if (!asked) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
-      // A start while PostgreSQL is away ends with a sentence; whoever runs us starts us again, a little later.
+      ends[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
+      if (!asked && ready) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
       if (!stopped) setTimeout(() => stopped || start(), asked ? 0 : 500);
     });
   };
@@ -55,7 +60,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
   };
 }
 
-export async function up(url: string, ms = 90_000): Promise<void> {
+export async function up(url: string, ms = 120_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(200)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;

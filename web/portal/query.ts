@@ -31,13 +31,13 @@ const known: readonly string[] = [...filterNames, 'sort', 'page', 'after', 'size
 export function tidy(given: URLSearchParams): URLSearchParams {
   const made = new URLSearchParams();
   for (const name of known) {
+    const isList = listFilters.includes(name);
     const values = given
       .getAll(name)
+      .flatMap((value) => (isList ? value.split(',') : [value]))
       .map((value) => value.trim())
       .filter((value) => value !== '');
-    const value = listFilters.includes(name)
-      ? [...new Set(values.flatMap((one) => one.split(',')))].filter((one) => one !== '').join(',')
-      : values.at(-1);
+    const value = isList ? [...new Set(values)].join(',') : values.at(-1);
     if (value) made.set(name, value);
   }
   return made;
