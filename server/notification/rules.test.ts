@@ -5,6 +5,7 @@ import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
 import { backoffMs } from './sender.ts';
+import type { Telling } from './service.ts';
 import { e164, smsText } from './sms-text.ts';
 
 describe('quiet hours', () => {
