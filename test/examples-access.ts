@@ -112,7 +112,7 @@ const accessExamples: Readonly<Record<string, Example>> = {
       .where('user_type', '=', 0)
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    await house.database.db.updateTable('person').set({ onboarding: false }).where('id', '=', tenant.id).execute();
+    await house.database.db.updateTable('person').set({ onboarding: false, email_verified: false }).where('id', '=', tenant.id).execute();
     await house.database.db
       .updateTable('invitation')
       .set({ status: 'closed' })
