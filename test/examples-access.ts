@@ -19,7 +19,7 @@ const role = (house: House, company_id: number | null) =>
 const person = async (house: House, user_type: number, company_id: number | null = null) =>
   house.database.db
     .insertInto('person')
-    .values({ name: `Person ${++n}`, email: `person${n}@example.test`, user_type, company_id, onboarding: false })
+    .values({ name: `Person ${++n}`, email: `person${n}@example.test`, user_type, company_id, onboarding: false, second_step_waived: true })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
 const staffMember = async (house: House) => {
