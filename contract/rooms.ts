@@ -72,5 +72,9 @@ export type MachineTable = Declared<'machines'>[number]['table'];
 export type AuditDocument = Document | KeysOf<Declared<'audits'>>;
 export type EventGroup = KeysOf<Declared<'groups'>>;
 export type EventName = KeysOf<Declared<'events'>>;
-export type EventParams<E extends EventName> = ValueOf<Declared<'events'>, E> extends { readonly params: Payload<infer P> } ? P : never;
+export type EventParams<E extends EventName> = E extends EventName
+  ? ValueOf<Declared<'events'>, E> extends { readonly params: Payload<infer P> }
+    ? P
+    : never
+  : never;
 export type Topics = { [T in KeysOf<Declared<'topics'>>]: ValueOf<Declared<'topics'>, T> extends Payload<infer P> ? P : never };

@@ -18,6 +18,7 @@ import { holdReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { stall } from '#server/property/service.ts';
+import { m } from '#words/messages.js';
 import { report } from './report.ts';
 
 type Calls = typeof abuseCalls;
@@ -170,7 +171,7 @@ export const handlers = async (ctx: Ctx): Promise<Result<Calls['handlers']>> => 
 export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   const handler = await possibleHandlers(ctx).where('id', '=', person_id).executeTakeFirst();
-  if (!handler) throw invalid({ person_id: 'is nobody who handles reports' });
+  if (!handler) throw invalid({ person_id: m.abuse_problem_handler() });
   await move(ctx, abuseMachine, 'assign', id);
   await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
@@ -198,11 +199,11 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
     after: { status: 'closed', outcome, action, decision },
   });
   if (action === 'pause') {
-    if (!before.listing) throw invalid({ action: 'pauses an offer, and this report is not about one' });
+    if (!before.listing) throw invalid({ action: m.abuse_problem_pauses() });
     await holdReported(ctx, before.listing.id, decision);
   }
   if (action === 'stall') {
-    if (!before.property) throw invalid({ action: 'freezes a property, and this report is not about one' });
+    if (!before.property) throw invalid({ action: m.abuse_problem_freezes() });
     if (!before.property.stalled) await stall(ctx, { id: before.property.id, stalled: true, reason: decision });
   }
   if (before.reporter)

@@ -14,6 +14,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
 
@@ -57,10 +58,9 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw missing();
   const platform = isNarrowed(target.role);
-  if (!platform && target.role !== 'staff') throw new Refusal('forbidden', 'The rights of an account holder come from the account, not from a role');
-  if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', 'Only a superadmin gives roles to admins');
-  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin')
-    throw new Refusal('forbidden', 'Only those who run the platform give its roles');
+  if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
+  if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
+  if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', m.access_refusal_platform_roles());
   await giveRole(ctx, target.id, role_id);
   return people(ctx)
     .select([...columns])
@@ -74,7 +74,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (!target) throw missing();
   insistOn(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
-  if (roleId === null && audience === 'company') throw new Refusal('forbidden', 'Staff always have a role');
+  if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
   await change(ctx, 'person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();

@@ -14,6 +14,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { insist, missing } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
@@ -95,7 +96,7 @@ export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: 
 async function ours(ctx: Ctx, id: number): Promise<Row> {
   const row = await rowsOf(ctx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
   if (!row) throw missing();
-  if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', 'Only the owner changes what an agent may do');
+  if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
   return row;
 }
 
@@ -132,7 +133,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
 }
 
 function checkDays({ starts_on, ends_on }: Pick<Terms, 'starts_on' | 'ends_on'>): void {
-  if (starts_on && ends_on && ends_on < starts_on) throw invalid({ ends_on: 'is before the day it starts' });
+  if (starts_on && ends_on && ends_on < starts_on) throw invalid({ ends_on: m.access_problem_ends_before() });
 }
 
 /** The properties a mandate names are the owner's own. */
@@ -142,7 +143,7 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
     ids.length === 0
       ? []
       : await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
-  if (known.length !== ids.length) throw invalid({ property_ids: 'has a property that is not the owner’s' });
+  if (known.length !== ids.length) throw invalid({ property_ids: m.access_problem_owners_property() });
   await remove(ctx, 'mandate_property').where('mandate_id', '=', id).execute();
   if (ids.length > 0)
     await add(ctx, 'mandate_property')
@@ -155,9 +156,9 @@ export async function mandateCreate(
   { agent_company_id, owner_company_id, property_ids, grants, ...terms }: Input<Calls['mandateCreate']>,
 ): Promise<Mandate> {
   const owner = await companyOf(ctx, 'owner', ctx.me.companyId ?? owner_company_id);
-  if (!owner || (owner_company_id !== undefined && owner_company_id !== owner)) throw invalid({ owner_company_id: 'is not the company of an owner' });
+  if (!owner || (owner_company_id !== undefined && owner_company_id !== owner)) throw invalid({ owner_company_id: m.access_problem_owner_company() });
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
-  if (!agent) throw invalid({ agent_company_id: 'is not an agent company you know' });
+  if (!agent) throw invalid({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
   const kept = grants ? [...effective(grants, most)] : startingGrants.filter((grant) => ctx.me.grants.has(grant));
   insist(ctx.me, kept);
@@ -166,7 +167,7 @@ export async function mandateCreate(
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw new Refusal('conflict', 'This agent has a mandate already');
+  if (!made) throw new Refusal('conflict', m.access_refusal_mandate_exists());
   await choose(ctx, made.id, owner, property_ids);
   const after = toMandate(ctx, await rowsOf(ctx).where('mandate.id', '=', made.id).executeTakeFirstOrThrow());
   await audit(ctx.db, ctx, {

@@ -6,6 +6,7 @@ import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -72,7 +73,7 @@ export const limitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limit
 
 /** Whoever a team limits cannot move limits, their own or another's: a person let out of a team would see more than they do. */
 export function insistUnlimited(ctx: Pick<Ctx, 'me'>): void {
-  if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', 'You work on the properties of your teams, so you cannot change who works on what');
+  if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
 }
 
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
@@ -90,8 +91,8 @@ export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
 }
 
 export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
-  if (target.id === ctx.me.userId) throw new Refusal('forbidden', 'You cannot change your own rights or place');
-  if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', 'This person works outside your region');
+  if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
+  if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   insist(ctx.me, target.grants);
 }
 

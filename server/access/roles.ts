@@ -12,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { insist, isTaken, missing } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
@@ -204,8 +205,8 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
 /** A role the caller keeps, locked; refused when it is the system's, another's, or holds rights the caller lacks. */
 async function keptRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
-  if (row.system) throw new Refusal('forbidden', 'System roles are locked. Copy it and change the copy.');
-  if (!isHome(ctx.me, row)) throw new Refusal('forbidden', 'This role belongs to another company');
+  if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
+  if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
   insist(ctx.me, effective(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }
@@ -220,7 +221,6 @@ export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audie
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem))
-    throw new Refusal('conflict', 'There is a role of this name already', { fields: { name: 'There is a role of this name already' } });
+  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
   throw problem;
 }

@@ -11,6 +11,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { giveRole } from './explain.ts';
 import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
 
@@ -126,7 +127,7 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
     starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
-  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: 'must not be before the first day' });
+  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: m.access_problem_last_day() });
   await change(ctx, 'person')
     .set({ ...next, updated_at: clock.now() })
     .where('id', '=', id)
@@ -142,7 +143,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   const wanted = [...new Set(teamIds)];
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
-  if (known.length !== wanted.length) throw invalid({ team_ids: 'has a team that does not exist' });
+  if (known.length !== wanted.length) throw invalid({ team_ids: m.access_problem_team() });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
   if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) insistUnlimited(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();

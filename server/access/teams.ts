@@ -11,6 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
@@ -207,7 +208,7 @@ async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: read
   const wanted = [...new Set(propertyIds)];
   const choosable = from(ctx, 'property').select('property.id').where(workedBy(companyId));
   const known = wanted.length === 0 ? [] : await choosable.where('property.id', 'in', wanted).execute();
-  if (known.length !== wanted.length) throw invalid({ property_ids: 'has a property this company does not work on' });
+  if (known.length !== wanted.length) throw invalid({ property_ids: m.access_problem_foreign_property() });
   await remove(ctx, 'team_property').where('team_id', '=', id).where('property_id', 'in', from(ctx, 'property').select('property.id')).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_property')
@@ -219,7 +220,7 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await teamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
-  if (!worksOn(ctx, company)) throw new Refusal('forbidden', 'This team works outside your region');
+  if (!worksOn(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
   return team;
 }
 
@@ -229,8 +230,8 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'person:staff').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   const ids = new Set(known.map((p) => p.id));
-  if (leadId !== null && !ids.has(leadId)) throw invalid({ lead_id: 'is not a member of staff' });
-  if (ids.size !== wanted.length) throw invalid({ member_ids: 'has somebody who is not a member of staff' });
+  if (leadId !== null && !ids.has(leadId)) throw invalid({ lead_id: m.access_problem_lead() });
+  if (ids.size !== wanted.length) throw invalid({ member_ids: m.access_problem_members() });
   await remove(ctx, 'team_member').where('team_id', '=', id).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')
@@ -240,7 +241,6 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem))
-    throw new Refusal('conflict', 'There is a team of this name already', { fields: { name: 'There is a team of this name already' } });
+  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
   throw problem;
 }

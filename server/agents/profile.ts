@@ -8,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof agentsCalls;
 type Details = Partial<Pick<AgentProfile, 'bio' | 'bio_sw' | 'languages' | 'specialities' | 'since'>> & { earb?: string; places?: number[] };
@@ -47,7 +48,7 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
     .where('location.deleted_at', 'is', null)
     .execute();
   const left = wanted.filter((id) => !found.some((place) => place.id === id));
-  if (left.length > 0) throw invalid({ places: `holds a place that does not exist: ${left.join(', ')}` });
+  if (left.length > 0) throw invalid({ places: m.agents_problem_places({ places: left.join(', ') }) });
   return wanted;
 }
 
@@ -65,7 +66,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),
   };
-  if (Object.keys(changes).length === 0) throw invalid({ body: 'names nothing to change' });
+  if (Object.keys(changes).length === 0) throw invalid({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
   await add(ctx, 'person_profile')
     .values({ person_id: before.id, kind: 'agent', details, revision: before.revision + 1 })

@@ -16,6 +16,7 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof careersCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -125,7 +126,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await one(ctx, id);
-  if (row.applications > 0) throw new Refusal('conflict', `${row.applications} people applied for this job; close it instead`);
+  if (row.applications > 0) throw new Refusal('conflict', m.careers_refusal_applied({ count: row.applications }));
   await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
   return { id };

@@ -13,6 +13,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
 import { tellBooker } from './tell.ts';
@@ -84,16 +85,16 @@ async function held(ctx: Ctx, id: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing();
-  if (!row.active) throw invalid({ product_id: 'is not on sale' });
+  if (!row.active) throw invalid({ product_id: m.featured_problem_not_on_sale() });
   return row;
 }
 
 function checkDays({ starts_on, ends_on }: Booking, most: number): void {
   const today = clock.today();
-  if (starts_on < today) throw invalid({ starts_on: 'has passed' });
-  if (ends_on < starts_on) throw invalid({ ends_on: 'must not be before the first day' });
-  if (ends_on > addDays(today, bookAhead)) throw invalid({ ends_on: `must be within ${bookAhead} days` });
-  if (daysCounted(starts_on, ends_on) > most) throw invalid({ ends_on: `makes it longer than the ${most} days of this place` });
+  if (starts_on < today) throw invalid({ starts_on: m.featured_problem_passed() });
+  if (ends_on < starts_on) throw invalid({ ends_on: m.featured_problem_last_day() });
+  if (ends_on > addDays(today, bookAhead)) throw invalid({ ends_on: m.featured_problem_ahead({ days: bookAhead }) });
+  if (daysCounted(starts_on, ends_on) > most) throw invalid({ ends_on: m.featured_problem_long({ most }) });
 }
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
@@ -105,9 +106,9 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
     .where('listing.id', '=', listing_id)
     .executeTakeFirst();
   if (!offer) throw missing();
-  if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: 'is for another area' });
+  if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: m.featured_problem_area() });
   const price_cents = quoteOf(starts_on, ends_on, product.day_cents);
-  if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', 'The price changed meanwhile: look at the quote again');
+  if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', m.featured_refusal_price());
   await checkFree(ctx, given, product.slots);
   const row = await add(ctx, 'featured_booking')
     // An agent who books for an owner pays for it; the platform books for whoever holds the property.
@@ -121,7 +122,7 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
 
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
   const full = (await takenOn(ctx, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
-  if (full) throw new Refusal('conflict', `No slot is free on ${full.day}`, { day: full.day });
+  if (full) throw new Refusal('conflict', m.featured_refusal_full({ day: full.day }), { day: full.day });
   const twice = await everything(ctx.db, 'featured_booking', 'a place is taken, whoever took it')
     .select()
     .select('code')
@@ -130,7 +131,7 @@ async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on 
     .where('status', 'in', ['requested', 'awaiting_payment', 'scheduled', 'running'])
     .where(sql<boolean>`starts_on <= ${ends_on}::date and ends_on >= ${starts_on}::date`)
     .executeTakeFirst();
-  if (twice) throw new Refusal('conflict', `This offer has this place on some of these days already: ${twice.code}`);
+  if (twice) throw new Refusal('conflict', m.featured_refusal_twice({ code: twice.code }));
 }
 
 type Noted = { readonly payment_note?: string; readonly waived?: boolean; readonly status_reason?: string };

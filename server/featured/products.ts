@@ -10,6 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof featuredCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -42,7 +43,7 @@ export async function product(ctx: Ctx, id: number): Promise<FeaturedProduct> {
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
   const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
-  if (!place) throw invalid({ location_id: 'is no place we know' });
+  if (!place) throw invalid({ location_id: m.featured_problem_place() });
   return place.kind === 'country' ? null : id;
 }
 

@@ -11,6 +11,7 @@ import { add, change, everything, from, remove } from '#server/kernel/scoped.ts'
 import { countOf } from '#server/listing/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -60,7 +61,7 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('person_id', '=', me)
     .executeTakeFirstOrThrow();
-  if (n >= findingLimits.favourites) throw new Refusal('conflict', `You can save ${findingLimits.favourites} homes; remove one first`);
+  if (n >= findingLimits.favourites) throw new Refusal('conflict', m.finding_refusal_favourites({ most: findingLimits.favourites }));
   const made = await add(ctx, 'favourite')
     .values({ person_id: me, listing_id, price_cents: offer.price_cents })
     .onConflict((oc) => oc.doNothing())

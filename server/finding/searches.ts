@@ -16,6 +16,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -27,7 +28,7 @@ export function normalizedQuery(text: string): string {
   if (!read.success) {
     // The field of this call is `query`; which filter in it is wrong is said beside the reason.
     const [wrong] = Object.entries(problemsOf(read.error));
-    throw invalid({ query: wrong ? `has a filter that is wrong: ${wrong.join(' ')}` : 'is not a search' });
+    throw invalid({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
@@ -65,7 +66,7 @@ export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['
   const { n } = await from(ctx, 'saved_search')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  if (n >= findingLimits.searches) throw new Refusal('conflict', `You can keep ${findingLimits.searches} searches; delete one first`);
+  if (n >= findingLimits.searches) throw new Refusal('conflict', m.finding_refusal_searches({ most: findingLimits.searches }));
   const row = await add(ctx, 'saved_search')
     .values({ person_id: ctx.me.userId ?? 0, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
     .returning(['id', 'code'])

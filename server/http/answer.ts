@@ -3,6 +3,7 @@ import type { Fields } from '#contract/kernel/problems.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { isFull } from '#server/kernel/disk.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 
 export type Refused = {
   readonly status: number;
@@ -66,10 +67,10 @@ export function answerFor(problem: unknown): Refused {
 function httpProblem(problem: unknown): Refused | null {
   if (!(problem instanceof Error) || !('statusCode' in problem) || typeof problem.statusCode !== 'number') return null;
   const status = problem.statusCode;
-  if (status === 413) return refused('tooLarge', 'The request is larger than this call accepts');
-  if (status === 415) return refused('unsupported', 'This call does not accept that content type');
+  if (status === 413) return refused('tooLarge', m.shell_refusal_large());
+  if (status === 415) return refused('unsupported', m.shell_refusal_media_type());
   if (status === 429) return refused('tooMany', sentence('tooManyRequests'));
-  if (status === 400) return refused('invalid', `The request could not be read: ${problem.message}`);
+  if (status === 400) return refused('invalid', m.shell_refusal_unreadable({ why: problem.message }));
   return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 
 /** Deeper than anything a call takes (a policy's rich text is the deepest), shallower than what exhausts the stack of who reads it. */
 const deepest = 32;
@@ -30,12 +31,12 @@ const isHost = (host: string): boolean => hostShape.test(host) && URL.canParse(`
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { host } = request.headers;
-    if (host !== undefined && !isHost(host)) throw new Refusal('invalid', 'The Host header is malformed');
+    if (host !== undefined && !isHost(host)) throw new Refusal('invalid', m.shell_refusal_host());
   });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
-    if (isDeeper(text, deepest)) return done(new Refusal('invalid', `The body is nested more than ${deepest} levels deep`));
+    if (isDeeper(text, deepest)) return done(new Refusal('invalid', m.shell_refusal_deep({ most: deepest })));
     return parse(request, text, done);
   });
 }

@@ -8,6 +8,7 @@ import { holdingOne } from '#server/db/one-connection.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 import { once } from './once.ts';
@@ -79,7 +80,7 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of namesWithNul(value)) fields[name] = 'must not contain a NUL character';
+    for (const name of namesWithNul(value)) fields[name] = m.shell_problem_nul();
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = schema.safeParse(value);
     if (parsed.success) Object.assign(input, parsed.data);

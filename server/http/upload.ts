@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type UploadType, uploads } from '#contract/constants.ts';
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import { fileNameOf } from './malformed.ts';
 import { sniff } from './sniff.ts';
@@ -18,7 +19,7 @@ export async function readUpload(
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
-    if (request.headers['content-type']) throw new Refusal('unsupported', `Send ${upload.field} as a file of a multipart form`);
+    if (request.headers['content-type']) throw new Refusal('unsupported', m.shell_refusal_send_file({ field: upload.field }));
     return { body, file: undefined };
   }
   let file: Uploaded | UploadedPiece | undefined;
@@ -29,7 +30,7 @@ export async function readUpload(
         continue;
       }
       const data = await part.toBuffer();
-      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: 'is not a field of this call' });
+      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.shell_problem_unknown_field() });
       if (data.length === 0) continue;
       file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: fileNameOf(part.filename) };
     }
@@ -44,7 +45,7 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
   const type = sniff(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
-  const why = `must be a file of one of these types: ${taken.join(', ')}`;
+  const why = m.shell_problem_file_types({ types: taken.join(', ') });
   throw new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
 }
 
@@ -52,8 +53,8 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
 function readable(problem: unknown, field: string): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
-  const why = `must be at most ${megabytes} MB`;
+  const why = m.shell_problem_file_size({ most: megabytes });
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
-  if (code.startsWith('FST_')) return new Refusal('tooLarge', 'The form has more parts than this call takes');
-  return new Refusal('invalid', `The form could not be read: ${problem.message}`);
+  if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
+  return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));
 }

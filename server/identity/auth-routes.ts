@@ -10,6 +10,7 @@ import { originOf } from '#server/http/http.ts';
 import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, csrfHolds } from './csrf.ts';
 import { deviceCookie, knownDevice } from './devices.ts';
@@ -181,7 +182,7 @@ function providersOf(env: House['env']): { id: Provider; name: string; type: str
 
 function knownProvider(env: House['env'], asked: string): Provider {
   const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
-  if (!known) throw new Refusal('notFound', `There is no way of signing in called ${asked.slice(0, 40)}`);
+  if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
   return known;
 }
 

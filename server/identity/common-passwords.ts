@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { invalid } from '#server/http/answer.ts';
+import { m } from '#words/messages.js';
 
 /** The commonest of @zxcvbn-ts/language-common (MIT): long ones as they are, short ones as what longer ones begin with. */
 const common = new Set(
@@ -15,5 +16,5 @@ export function isCommon(password: string): boolean {
 }
 
 export function refuseCommon(password: string): void {
-  if (isCommon(password)) throw invalid({ password: 'is one of the commonest there are; choose another' });
+  if (isCommon(password)) throw invalid({ password: m.identity_problem_common() });
 }

@@ -1,6 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const freshMinutes = 15;
 
@@ -12,7 +13,7 @@ export async function needFresh(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
     .where('id', '=', ctx.me.sessionId ?? 0)
     .executeTakeFirst();
   if (row && clock.ms() - row.proved_at.getTime() < freshMinutes * 60_000) return;
-  throw new Refusal('forbidden', 'Enter your password to go on', { reauthenticate: true });
+  throw new Refusal('forbidden', m.identity_refusal_fresh(), { reauthenticate: true });
 }
 
 /** Notes that it is them; answers until when that holds. */

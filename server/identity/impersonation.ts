@@ -11,6 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { impersonationCookieName, sign } from './session.ts';
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
@@ -77,7 +78,7 @@ export const stopImpersonating =
       .returning(['person_id', 'impersonator_id'])
       .execute();
     const [first] = ended;
-    if (!first) throw new Refusal('conflict', 'You do not look as anybody');
+    if (!first) throw new Refusal('conflict', m.identity_refusal_not_looking());
     const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
       .select()
       .select(['id', 'user_type'])

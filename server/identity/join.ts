@@ -9,6 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
 import { reachable } from './contact.ts';
 import { limits, within } from './limits.ts';
@@ -101,7 +102,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
 
     async requestVerification(ctx, { user_id }) {
       const person = await reachable(ctx, user_id);
-      if (person.email_verified) throw new Refusal('conflict', 'This e-mail is verified already');
+      if (person.email_verified) throw new Refusal('conflict', m.identity_refusal_verified());
       await within(outside, 'mailTo', person.email.toLowerCase());
       await mailLink(ctx.db, 'verify_email', person);
       await audit(ctx.db, ctx, {
@@ -116,7 +117,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
 
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
-      if (person.id === ctx.me.userId) throw new Refusal('conflict', 'Nobody vouches for their own e-mail; use the mailed link');
+      if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
       await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
         .change()
         .set({ email_verified: true, updated_at: clock.now() })

@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { m } from '#words/messages.js';
 
 type Kind = LinkKind | 'oauth';
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
@@ -62,10 +63,10 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
   if (row) return row;
   const state = await stateOf(tx, kind, { id, code });
   const says = {
-    used: 'This link was used already',
-    expired: 'This link has expired',
-    wrong: 'This link is not right',
-    open: 'This link was used already',
+    used: m.identity_refusal_link_used(),
+    expired: m.identity_refusal_link_expired(),
+    wrong: m.identity_refusal_link_wrong(),
+    open: m.identity_refusal_link_used(),
   }[state];
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }

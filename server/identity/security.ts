@@ -11,6 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
 import { reachable } from './contact.ts';
@@ -117,7 +118,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
 
     async confirmPassword(ctx, { password }) {
       await within(outside, 'password', String(ctx.me.userId));
-      if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: 'is not right' });
+      if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: m.identity_problem_wrong() });
       const until = await prove(ctx.db, ctx.me.sessionId ?? 0);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'session', id: ctx.me.userId, reason: 'proved who they are' });
       return { fresh_until: until.toISOString() };
@@ -133,7 +134,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async startSecondFactor(ctx) {
       await needFresh(ctx);
       const person = await own(ctx);
-      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
+      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
       const secret = newSecret();
       const kept = { secret: seal(house.secret, secret), last_step: 0, recovery_hashes: [] };
       await add(ctx, 'person_second_factor')
@@ -147,8 +148,8 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async turnOnSecondFactor(ctx, { code }) {
       const person = await own(ctx);
       await within(outside, 'code', String(person.id));
-      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', 'The second factor is on already');
-      if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: 'is not right' });
+      if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
+      if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: m.identity_problem_wrong() });
       const codes = newRecoveryCodes();
       await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
@@ -166,7 +167,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .where('confirmed_at', 'is not', null)
         .returning('person_id')
         .executeTakeFirst();
-      if (!gone) throw new Refusal('conflict', 'The second factor is off already');
+      if (!gone) throw new Refusal('conflict', m.identity_refusal_second_off());
       await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
       await tellChange(ctx.db, person.id, 'second_step_off');
       return { second_factor: false };
@@ -175,7 +176,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async sendAppLink(ctx, { to }) {
       const person = await own(ctx);
       await within(outside, 'mailTo', `app:${person.id}`);
-      if (to === 'phone' && !person.phone) throw new Refusal('conflict', 'There is no phone number in your account');
+      if (to === 'phone' && !person.phone) throw new Refusal('conflict', m.identity_refusal_no_phone());
       const locale = person.locale === 'sw' ? ('sw' as const) : ('en' as const);
       const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: person.email, locale };
       await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${clock.ms()}`, page: '/' });
@@ -247,7 +248,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
     async keep(ctx) {
       const person = await own(ctx);
-      if (!person.closing_at) throw new Refusal('conflict', 'This account is not about to be deleted');
+      if (!person.closing_at) throw new Refusal('conflict', m.identity_refusal_not_closing());
       await change(ctx, 'person').set({ closing_at: null, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
@@ -257,13 +258,13 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       await needFresh(ctx);
       const used = await takeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
-      if (used.person_id !== ctx.me.userId) throw new Refusal('gone', 'This link is not right', { state: 'wrong' });
+      if (used.person_id !== ctx.me.userId) throw new Refusal('gone', m.identity_refusal_link_wrong(), { state: 'wrong' });
       const linked = await add(ctx, 'person_credential')
         .values({ person_id: used.person_id, provider_id: provider, account_id: sub })
         .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!linked) throw new Refusal('conflict', 'That account is linked already');
+      if (!linked) throw new Refusal('conflict', m.identity_refusal_linked());
       await noted(ctx, await own(ctx), `linked an account of ${provider}`);
       await tellChange(ctx.db, used.person_id, 'google_linked');
       return { provider, email };

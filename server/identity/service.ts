@@ -15,6 +15,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
@@ -31,13 +32,13 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
 
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
   const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
-  if (!person.onboarding) throw new Refusal('conflict', 'This account has been set up already');
+  if (!person.onboarding) throw new Refusal('conflict', m.identity_refusal_set_up());
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
   const phone = phoneToStore(given.phone);
   const required = await toAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
-  if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
+  if (left.length > 0) throw invalid({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
   const business = companyRoles.find((role) => role === kind) ?? null;
   const company = business
     ? await add(ctx, 'company')
@@ -82,7 +83,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
-    if (id === null) throw new Refusal('gone', 'This link was used already or has expired');
+    if (id === null) throw new Refusal('gone', m.identity_refusal_link_over());
     await audit(ctx.db, ctx, { kind: 'add', document: 'account', id, after: { name, email, user_type: 1 }, reason: 'first superadmin' });
     return { email };
   },

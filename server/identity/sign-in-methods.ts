@@ -11,6 +11,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { m } from '#words/messages.js';
 import { agentName } from './agent-name.ts';
 import { arrived, ctxFor, openSession } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
@@ -41,7 +42,7 @@ function jsonOf(text: string): Record<string, unknown> {
   } catch {
     // Said below, for whatever else it is.
   }
-  throw invalid({ response: 'is not the JSON of a device’s answer' });
+  throw invalid({ response: m.identity_problem_device() });
 }
 
 /** The ways in beside the password: second factor, passkeys, Google. They all end in a session and `arrived`. */
@@ -143,7 +144,7 @@ export function signInMethods(house: House) {
       await within(db, 'link', request.ip);
       const link = linkOf(token);
       const state = await stateOf(db, 'passwordless', link);
-      if (state !== 'open') throw new Refusal('gone', 'This link cannot be used', { state });
+      if (state !== 'open') throw new Refusal('gone', m.identity_refusal_link(), { state });
       const row = await everything(db, 'one_time_link', 'sign-in: nobody is signed in yet')
         .select()
         .select(['person_id', 'email'])
@@ -175,7 +176,7 @@ export function signInMethods(house: House) {
               headers: headersOf(request),
             }),
           );
-          if (Number(made.userId) !== used.person_id) throw new Refusal('gone', 'This link cannot be used', { state: 'wrong' });
+          if (Number(made.userId) !== used.person_id) throw new Refusal('gone', m.identity_refusal_link(), { state: 'wrong' });
           await audit(tx, ctxFor(who, from), {
             kind: 'edit',
             document: 'account',
@@ -189,7 +190,7 @@ export function signInMethods(house: House) {
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
         refusedBy(problem);
-        throw new Refusal('invalid', 'The device’s answer was not right. Try again.', { fields: { response: 'was not right' } });
+        throw new Refusal('invalid', m.identity_refusal_device(), { fields: { response: m.identity_problem_was_wrong() } });
       }
       return reply.send({ url: '/auth/sign_in' });
     },

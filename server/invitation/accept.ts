@@ -17,6 +17,8 @@ import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { connect } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
 import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
 
@@ -98,16 +100,16 @@ export const find = (pool: Db) =>
     return row ? { page: pageOf(code, row.id) } : wrong(pool, ctx.from.ip);
   };
 
-const refusals: Readonly<Record<Exclude<State, 'open'>, string>> = {
-  used: 'This invitation has been used',
-  revoked: 'This invitation was withdrawn',
-  expired: 'This invitation is no longer open',
+const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
+  used: m.invitation_refusal_used,
+  revoked: m.invitation_refusal_revoked,
+  expired: m.invitation_refusal_expired,
 };
-const misfitSays: Readonly<Record<Misfit, string>> = {
-  signed_out: '',
-  other_address: 'This invitation was sent to another address',
-  wrong_type: 'This account is of another kind. Join with an account of its own.',
-  already: 'You have joined already',
+const misfitSays: Readonly<Record<Misfit, () => Sentence>> = {
+  signed_out: () => sentence('signedOut'),
+  other_address: m.invitation_refusal_other_address,
+  wrong_type: m.invitation_refusal_wrong_type,
+  already: m.invitation_refusal_already,
 };
 
 export const accept = (pool: Db) =>
@@ -116,16 +118,16 @@ export const accept = (pool: Db) =>
     const row = await opened(ctx.db, given, true);
     if (!row) return wrong(pool, ctx.from.ip);
     const state = await stateOf(ctx.db, row);
-    if (state !== 'open') throw new Refusal('gone', refusals[state], { state });
+    if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);
     const misfit = await misfitOf(ctx.db, row, taker ?? null);
     if (misfit || !taker || !isOpen(row.kind))
-      throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'], { misfit });
+      throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'](), { misfit });
     const type = userTypes[openKinds[row.kind].becomes];
     if (taker.user_type === userTypes.default) {
       const required = await toAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
-      if (left.length > 0) throw invalid({ agreed: `must contain ${left.map((policy) => policy.title).join(', ')}` });
+      if (left.length > 0) throw invalid({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
       await agree(ctx, required);
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);

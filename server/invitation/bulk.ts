@@ -7,6 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
+import { m } from '#words/messages.js';
 import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
@@ -18,8 +19,8 @@ type Judged = BulkRow & { wanted: Wanted | null };
 /** What each line would do. The same rules judge the dry run and the sending, so the first never promises what the second refuses. */
 async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged[]> {
   const people = peopleOf(given.csv);
-  if (people.length === 0) throw invalid({ csv: 'has no lines' });
-  if (people.length > mostLines) throw invalid({ csv: `has more than ${mostLines} lines` });
+  if (people.length === 0) throw invalid({ csv: m.invitation_problem_no_lines() });
+  if (people.length > mostLines) throw invalid({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
   await check(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | string>();
@@ -102,7 +103,7 @@ export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Pro
 export async function bulkSend(ctx: Ctx, given: Input<Calls['bulkSend']>): Promise<Result<Calls['bulkSend']>> {
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
-  if (wanted.length === 0) throw invalid({ csv: 'has no line that can be sent' });
+  if (wanted.length === 0) throw invalid({ csv: m.invitation_problem_no_good_line() });
   await spend(ctx, 'invitation', wanted.length);
   for (const one of wanted) await invite(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };

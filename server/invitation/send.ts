@@ -15,6 +15,7 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
 import { type Row, sent, toRow, withNames } from './rows.ts';
 
@@ -75,8 +76,8 @@ export async function check(ctx: Ctx, given: Asked, roleByLine = false): Promise
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
   if (given.kind !== 'staff') {
-    if (given.role_id !== undefined) throw invalid({ role_id: 'is for staff only' });
-    if (given.team_id !== undefined) throw invalid({ team_id: 'is for staff only' });
+    if (given.role_id !== undefined) throw invalid({ role_id: m.invitation_problem_staff_only() });
+    if (given.team_id !== undefined) throw invalid({ team_id: m.invitation_problem_staff_only() });
     return;
   }
   if (given.role_id !== undefined) await checkRole(ctx, given.role_id);
@@ -93,17 +94,17 @@ export async function checkRole(ctx: Ctx, id: number): Promise<void> {
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   // Somebody outside of every team would see more than the inviter does.
-  if (ctx.me.limits && !ctx.me.limits.teamIds.includes(id ?? 0)) throw invalid({ team_id: 'must be one of your own teams' });
+  if (ctx.me.limits && !ctx.me.limits.teamIds.includes(id ?? 0)) throw invalid({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
-  if (!team) throw invalid({ team_id: 'does not exist' });
+  if (!team) throw invalid({ team_id: m.invitation_problem_no_team() });
 }
 
 export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
   await check(ctx, given);
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
-  if (given.phone !== undefined && phone === null) throw invalid({ phone: 'is not a phone number, for example 0712345678' });
-  if (!given.email && !phone) throw invalid({ email: 'or a phone number is needed' });
+  if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
+  if (!given.email && !phone) throw invalid({ email: m.invitation_problem_email_or_phone() });
   await spend(ctx, 'invitation');
   const id = await invite(ctx, { ...given, email: given.email ?? null, phone, role_id: given.role_id ?? null, team_id: given.team_id ?? null });
   return details(ctx, { id });
@@ -126,7 +127,7 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      if (isTaken(problem)) throw new Refusal('conflict', 'This person has an open invitation already. Send that one again.');
+      if (isTaken(problem)) throw new Refusal('conflict', m.invitation_refusal_open());
       throw problem;
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { ...wanted } });
@@ -176,7 +177,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
   const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
   // The first sending of the day it was made is not a resending.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
-  if (resent >= resendsADay) throw new Refusal('tooMany', `An invitation is sent again at most ${resendsADay} times a day`);
+  if (resent >= resendsADay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: resendsADay }));
   await spend(ctx, 'invitation');
   const key = newKey();
   await change(ctx, 'invitation')

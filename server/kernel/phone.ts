@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { barePhone } from '#contract/kernel/phone-text.ts';
 import { invalid } from '#server/http/answer.ts';
+import { m } from '#words/messages.js';
 
 /** E.164, or null when no such number can exist. Without a country it is Kenyan: 07…, 01…, 254…, +254…. */
 export function toE164(text: string): string | null {
@@ -12,6 +13,6 @@ export function toE164(text: string): string | null {
 /** For a service: the number to store, or a refusal that names the field. */
 export function phoneToStore(text: string, field = 'phone'): string {
   const number = toE164(text);
-  if (number === null) throw invalid({ [field]: 'is not a phone number, for example 0712 345 678' });
+  if (number === null) throw invalid({ [field]: m.people_problem_phone() });
   return number;
 }

@@ -12,6 +12,7 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
 
 type Calls = typeof leadCalls;
@@ -71,7 +72,7 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
 }
 
 async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Target> {
-  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: 'or agent_id must be given, not both' });
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
     const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;

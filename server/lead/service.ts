@@ -14,6 +14,7 @@ import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 
@@ -137,7 +138,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
-    throw invalid({ assigned_to: 'does not work for this company' });
+    throw invalid({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
@@ -161,7 +162,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
 
 async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if (name === 'lose' && !reason) throw invalid({ reason: 'says why it was lost' });
+  if (name === 'lose' && !reason) throw invalid({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
   const after = await change(ctx, 'lead')

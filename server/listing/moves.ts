@@ -13,6 +13,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { details, missing } from './find.ts';
 import { replan } from './plan.ts';
 import { anotherIsLive, missingOf, notReady, readinessOf } from './ready.ts';
@@ -32,7 +33,7 @@ export async function toChange(ctx: Ctx, id: number): Promise<ListingRow> {
     .executeTakeFirst();
   if (!row) throw missing();
   const { may_work, ...listing } = row;
-  if (!may_work) throw new Refusal('forbidden', 'Your mandate does not let you change offers of this property', { missing: 'units.edit' });
+  if (!may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_change(), { missing: 'units.edit' });
   return listing;
 }
 
@@ -135,10 +136,10 @@ export async function goLive(ctx: Ctx, before: ListingRow, name: Name, reason: s
 
 export async function move(ctx: Ctx, { id, move: name, reason, closed_as }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: 'says why, for whoever offers it' });
-  if (name === 'close' && !closed_as) throw invalid({ closed_as: 'must be let, sold or withdrawn' });
+  if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: m.listing_problem_reason() });
+  if (name === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
   if (name === 'resume' && before.paused_by === 'platform' && !isPlatform(ctx.me.role))
-    throw new Refusal('wrongState', 'The platform paused this offer. Only the platform can take it up again.', { from: before.status });
+    throw new Refusal('wrongState', m.listing_refusal_platform_paused(), { from: before.status });
   const { to } = listingMachine.moves[name];
   if (to === 'live') await goLive(ctx, before, name, reason);
   else await step(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
@@ -162,7 +163,7 @@ export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promis
 }
 
 export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
-  if (before.status !== 'live') throw new Refusal('wrongState', 'Only a live offer is confirmed', { from: before.status });
+  if (before.status !== 'live') throw new Refusal('wrongState', m.listing_refusal_confirm_live(), { from: before.status });
   const now = clock.now();
   await change(ctx, 'listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
   const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { notBlocking, picturesNeeded, type ReadinessKey } from '#contract/listing/kinds.ts';
 import type { Readiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 type Facts = {
   pictures: number;
@@ -77,19 +79,21 @@ export async function readinessOf(db: Db, id: number): Promise<Readiness> {
 export const missingOf = (readiness: Readiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
   readiness.items.filter((i) => !i.ok && i.blocks && !except.includes(i.key)).map((i) => i.key);
 
-const sentences: Readonly<Partial<Record<ReadinessKey, string>>> = {
-  pictures: 'it has fewer than three pictures',
-  pin: 'the property has no pin on the map',
-  verified: 'the property is not verified',
-  not_stalled: 'the property is stalled',
-  holder: 'the holder is not verified',
-  vacant: 'the unit is not vacant',
-  only: 'another offer of it is live',
-  not_held: 'the platform paused it',
+const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
+  pictures: m.listing_refusal_pictures,
+  pin: m.listing_refusal_pin,
+  verified: m.listing_refusal_verified,
+  not_stalled: m.listing_refusal_not_stalled,
+  holder: m.listing_refusal_holder,
+  vacant: m.listing_refusal_vacant,
+  only: m.listing_refusal_only,
+  not_held: m.listing_refusal_not_held,
 };
 
-export const anotherIsLive = () => new Refusal('conflict', 'Another offer of this unit and type is live already. Pause or close that one first.');
+export const anotherIsLive = () => new Refusal('conflict', m.listing_refusal_another_live());
 
 /** Says all that is missing at once; the checklist of the screen says the same. */
 export const notReady = (missing: readonly ReadinessKey[], readiness: Readiness) =>
-  new Refusal('conflict', `It cannot go live yet: ${missing.map((key) => sentences[key] ?? key).join(', ')}.`, { readiness: readiness.items });
+  new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(', ') }), {
+    readiness: readiness.items,
+  });

@@ -9,6 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
 import { replan } from './plan.ts';
@@ -24,12 +25,12 @@ const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], un
 /** What is wrong with the terms together, whatever each is by itself. */
 async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, before: ListingRow | null): Promise<void> {
   const period = given.price_period ?? before?.price_period;
-  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalid({ price_period: 'is paid again and again unless it is a sale' });
+  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalid({ price_period: m.listing_problem_period() });
   const from = given.available_from;
-  if (from && from !== before?.available_from && from < clock.today()) throw invalid({ available_from: 'must be today or later' });
+  if (from && from !== before?.available_from && from < clock.today()) throw invalid({ available_from: m.listing_problem_available() });
   const { contact_id } = given;
   if (contact_id && contact_id !== before?.contact_id && !(await contactsOf(ctx, propertyId)).some((p) => p.id === contact_id))
-    throw invalid({ contact_id: 'does not answer for this property' });
+    throw invalid({ contact_id: m.listing_problem_contact() });
 }
 
 /** Terms as the table takes them; a sale is paid once, whatever was said. */
@@ -46,7 +47,7 @@ async function propertyFor(ctx: Ctx, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  if (!row.may_work) throw new Refusal('forbidden', 'Your mandate does not let you offer this property', { missing: 'units.edit' });
+  if (!row.may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_offer(), { missing: 'units.edit' });
   return row;
 }
 
@@ -110,7 +111,7 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
   const units = await unitsFor(ctx, property_id, ids);
   if (units.length < ids.length) throw missing();
   const taken = units.filter((u) => u.status !== 'vacant').map((u) => u.name);
-  if (taken.length > 0) throw invalid({ unit_ids: `are not all vacant: ${taken.slice(0, 5).join(', ')}` });
+  if (taken.length > 0) throw invalid({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
   const made: Result<Calls['createMany']>['made'] = [];
   for (const unit of units) {
@@ -135,7 +136,7 @@ export async function update(ctx: Ctx, { id, revision, listing_type, ...given }:
   if (before.status === 'closed' || before.status === 'archived')
     throw new Refusal('wrongState', `An offer that is ${before.status} is not changed. Reopen it first.`, { from: before.status });
   const type = listing_type ?? before.listing_type;
-  if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: 'is settled once the offer has been published' });
+  if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: m.listing_problem_type_settled() });
   await check(ctx, before.property_id, type, given, before);
   const row = await change(ctx, 'listing')
     .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
@@ -153,7 +154,7 @@ export async function update(ctx: Ctx, { id, revision, listing_type, ...given }:
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await toChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
-    throw new Refusal('wrongState', 'A live offer, or one the platform paused, is not deleted. Close it first.', { from: before.status });
+    throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });
   await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
   return { id };

@@ -10,6 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 import { rankOf, soundsLike } from './sounds.ts';
@@ -67,7 +68,7 @@ export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['cre
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
   const kind = childOf[parent.kind];
-  if (!kind) throw invalid({ parent_id: 'nothing lies in an estate' });
+  if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
   if (!arrangeable.includes(kind)) throw fixed(kind);
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
@@ -116,7 +117,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
 }
 
 export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
-  if (id === into_id) throw invalid({ into_id: 'must be another place' });
+  if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
   const gone = await held(ctx, id, revision);
   if (!arrangeable.includes(gone.kind)) throw fixed(gone.kind);
   const target = await held(ctx, into_id, undefined);
@@ -190,7 +191,7 @@ const unlike = (name: string, aliases: readonly string[]): string[] => {
 async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from location where parent_id is not distinct from ${parent_id}::bigint and lower(name) = lower(${name})
     and deleted_at is null and id is distinct from ${but}::bigint`.execute(ctx.db);
-  const said = `There is already a place called ${name} here`;
+  const said = m.location_refusal_name_taken({ name });
   if (rows[0]) throw new Refusal('conflict', said, { fields: { name: said } });
 }
 

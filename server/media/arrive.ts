@@ -11,6 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { itemForChange } from './items.ts';
 import { insistMayChange, makeRoom, ownerOf } from './owner.ts';
 import { assemble, discard, endSession, putPiece } from './pieces.ts';
@@ -44,7 +45,7 @@ const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 /** Refuses at once what would be refused at the end: nobody sends five megabytes for nothing. */
 async function start(house: House, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
-    const why = `must be at most ${maxFileBytes / 1024 / 1024} MB`;
+    const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
     throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
   }
   const owner = await ownerOf(ctx, named);
@@ -54,7 +55,7 @@ async function start(house: House, ctx: Ctx, { media_type, name, size, replaces,
   else {
     const { row } = await itemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
-      throw invalid({ replaces: 'must be an item of the same place and type' });
+      throw invalid({ replaces: m.media_problem_replaces() });
   }
   await makeWay(ctx);
   const session = await add(ctx, 'upload_session')
@@ -86,7 +87,7 @@ async function makeWay(ctx: Ctx): Promise<void> {
 
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploads.videos : uploads.images);
 const unfit = (field: string, mediaType: number) => {
-  const why = `must be a file of one of these types: ${takenBy(mediaType).join(', ')}`;
+  const why = m.media_problem_types({ types: takenBy(mediaType).join(', ') });
   return new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
 };
 
@@ -100,11 +101,11 @@ export const arrivals = (house: House) => ({
       await discard(house, id);
       throw unfit('chunk', seen.media_type);
     }
-    if (file.data.length > chunkBytes) throw invalid({ chunk: `must be at most ${chunkBytes} bytes` });
+    if (file.data.length > chunkBytes) throw invalid({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
     const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
     if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
-    if (at !== session.received) throw new Refusal('conflict', `The next piece begins at ${session.received}`, { received: session.received });
-    if (at + file.data.length > session.size) throw invalid({ chunk: 'goes beyond the size that was announced' });
+    if (at !== session.received) throw new Refusal('conflict', m.media_refusal_next_piece({ at: session.received }), { received: session.received });
+    if (at + file.data.length > session.size) throw invalid({ chunk: m.media_problem_beyond() });
     const key = await putPiece(house, id, at, file.data);
     await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
     const after = await change(ctx, 'upload_session')
@@ -118,7 +119,7 @@ export const arrivals = (house: House) => ({
   async finish(ctx: Ctx, { id }: In<'finish'>): Out<'finish'> {
     const session = await sessionOf(ctx, id);
     const { received, size, media_type, replaces, name } = session;
-    if (received < size) throw new Refusal('conflict', `${received} of ${size} bytes have arrived`, { received });
+    if (received < size) throw new Refusal('conflict', m.media_refusal_unfinished({ received, size }), { received });
     const owner = await ownerOf(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
     await insistMayChange(ctx, owner.propertyId);
     const data = await assemble(house, ctx.db, id);

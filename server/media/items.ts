@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';
@@ -59,7 +60,7 @@ export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumb
 }
 
 export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
-  if (frameOf(url) === null) throw invalid({ url: `must be the address of a film or tour on ${tourHosts.join(', ')}` });
+  if (frameOf(url) === null) throw invalid({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
   const owner = await workOn(ctx, named);
   await makeRoom(ctx, owner, media_type);
   const { sort } = await nextPlace(ctx, owner, media_type);
@@ -89,8 +90,8 @@ export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>)
   const first = await itemForChange(ctx, ids[0] ?? 0);
   const { owner } = first;
   const rows = await itemsOf(ctx, owner).select(columns).where('id', 'in', ids).execute();
-  if (rows.length !== new Set(ids).size) throw invalid({ ids: 'must be items of one property or one unit' });
-  if (caption === undefined && room === undefined) throw invalid({ caption: 'or room must be given' });
+  if (rows.length !== new Set(ids).size) throw invalid({ ids: m.media_problem_one_owner() });
+  if (caption === undefined && room === undefined) throw invalid({ caption: m.media_problem_caption_or_room() });
   await change(ctx, 'media_item')
     .set({ ...(caption === undefined ? {} : { caption }), ...(room === undefined ? {} : { room }), ...changed })
     .where('id', 'in', ids)
@@ -116,7 +117,7 @@ export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>
 
 export async function cover(ctx: Ctx, { id }: In<'cover'>): Out<'cover'> {
   const { row, owner } = await itemForChange(ctx, id);
-  if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', 'Only an image can be the cover');
+  if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', m.media_refusal_cover());
   const before = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   await putCover(ctx, owner, id);
   await record(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });

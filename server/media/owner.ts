@@ -6,6 +6,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import type { ItemRow } from './rows.ts';
 
 /** Whose media: a property, or a unit of it. */
@@ -21,7 +22,7 @@ const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property or unit an input names, if this person sees it. */
 export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
-  if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: 'or unit_id must be given, and only one of them' });
+  if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: m.media_problem_one_of_two() });
   const unit =
     unit_id === undefined
       ? null
@@ -69,7 +70,7 @@ export async function makeRoom(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumbe
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('media_type', '=', mediaType)
     .executeTakeFirstOrThrow();
-  if (n >= most) throw new Refusal('conflict', `There are ${most} of these already, and no more than that fit`, { limit: most });
+  if (n >= most) throw new Refusal('conflict', m.media_refusal_most({ most }), { limit: most });
 }
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';
@@ -97,8 +98,8 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
 export const redraws = (house: House) => ({
   async redraw(ctx: Ctx, { id, turn, cut, revision }: Input<typeof mediaCalls.redraw>): Promise<Result<typeof mediaCalls.redraw>> {
     const { row } = await itemForChange(ctx, id, revision);
-    if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', 'Only an image that was uploaded can be turned or cut');
-    if (turn === 0 && !cut) throw invalid({ turn: 'or cut must be given' });
+    if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
+    if (turn === 0 && !cut) throw invalid({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(house, ctx, row.file_id, turn, cut);
     const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
     const file: Uploaded = { data, type: 'png', name };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { m } from '#words/messages.js';
 
 const mega = 1024 * 1024;
 
@@ -13,6 +14,6 @@ export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: n
   );
   const used = rows[0]?.used ?? 0;
   if (used + bytes <= env.STORAGE_QUOTA_MB * mega) return;
-  const why = `does not fit: the company has used ${(used / mega).toFixed(1)} of its ${env.STORAGE_QUOTA_MB} MB`;
+  const why = m.media_problem_quota({ used: (used / mega).toFixed(1), most: env.STORAGE_QUOTA_MB });
   throw new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
 }

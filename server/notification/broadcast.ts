@@ -8,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof notificationCalls;
 type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };
@@ -39,9 +40,9 @@ export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promi
 /** One job a reader, promised by the database itself: a thousand people are one statement. */
 export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const people = await countOf(ctx, given);
-  if (people === 0) throw invalid({ [field[given.audience]]: 'reaches nobody' });
+  if (people === 0) throw invalid({ [field[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
-    throw new Refusal('forbidden', `A message to more than ${broadcastLimit} people is for superadmins`, { people, limit: broadcastLimit });
+    throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
   await spend(ctx, 'broadcast', people);
   const { id } = await add(ctx, 'notification_broadcast')
     .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })

@@ -8,7 +8,7 @@ import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';
 import { changePreference } from './preferences.ts';
 import { deliverDue } from './sender.ts';
-import { type Told, tell } from './service.ts';
+import { type Telling, type Told, tell } from './service.ts';
 
 let house: House;
 let carriers: Carriers;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 describe('once', () => {
   test('promised with the change, delivered after it; a handler that is run again tells nobody again', async () => {
-    const one = told();
+    const one = told() as unknown as Telling<'message.test'>;
     await inTransaction(house, reader, async (ctx) => {
       await tell(ctx, one);
       await tell(ctx, one);

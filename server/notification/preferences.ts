@@ -5,6 +5,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { ownSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
@@ -33,7 +34,7 @@ export async function changePreference(
   ctx: Ctx,
   { group, channel, on }: Input<Calls['changePreference']>,
 ): Promise<Result<Calls['changePreference']>> {
-  if (!choosableGroups.includes(group)) throw invalid({ group: 'has nothing in it that can be muted' });
+  if (!choosableGroups.includes(group)) throw invalid({ group: m.notification_problem_group() });
   const personId = ctx.me.userId ?? 0;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')

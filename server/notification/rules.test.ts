@@ -5,6 +5,7 @@ import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
 import { backoffMs } from './sender.ts';
+import type { Telling } from './service.ts';
 import { e164, smsText } from './sms-text.ts';
 
 describe('quiet hours', () => {
@@ -106,4 +107,11 @@ test('tries grow further apart, never more than half an hour, and cover an hourâ
   expect(waits[0]).toBe(15_000);
   expect(Math.max(...waits)).toBe(1_800_000);
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+});
+
+test('an event is not told without what its texts use', () => {
+  const told = { to: { personId: 1 }, key: 'k', event: 'lead.assigned', params: { name: 'Achieng' } } as const;
+  // @ts-expect-error the phone is missing
+  const telling: Telling<'lead.assigned'> = told;
+  expect(telling.params).not.toHaveProperty('phone');
 });

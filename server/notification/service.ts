@@ -1,4 +1,4 @@
-import type { EventName } from '#contract/notification/events.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Params } from '#server/kernel/event-texts.ts';
@@ -25,8 +25,15 @@ export type Secret = { readonly page?: string; readonly params?: Params };
 /** As it waits in the queue. */
 export type Waiting = Told & { readonly sealed?: string };
 
+/** One event with every parameter its texts use; a secret one replaces what stands beside it. */
+export type Telling<E extends EventName> = Omit<Told, 'event' | 'params'> & {
+  readonly event: E;
+  readonly params: EventParams<E>;
+  readonly secret?: Pick<Secret, 'page'> & { readonly params?: Partial<EventParams<E>> };
+};
+
 /** Tells somebody something, in the caller's transaction: promised with the change, delivered after it. */
-export const tell = (ctx: Pick<Ctx, 'db'>, { secret, ...told }: Told & { readonly secret?: Secret }) =>
+export const tell = <E extends EventName>(ctx: Pick<Ctx, 'db'>, { secret, ...told }: Telling<E>) =>
   emit(ctx.db, 'notification.deliver', { ...told, ...(secret ? { sealed: seal(secret) } : {}) }, `tell:${told.key}`);
 
 /** With its secret, for the letter itself. */

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { quiet } from './quiet.ts';
 
 const usual: NotificationSettings = { quiet, digest: 'off' };
@@ -26,7 +27,7 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
   const personId = ctx.me.userId ?? 0;
   const before = await settingsOf(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
-  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: 'must begin and end at different hours' });
+  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: m.notification_problem_quiet() });
   const row = { quiet_from: after.quiet?.from ?? null, quiet_to: after.quiet?.to ?? null, digest: after.digest };
   await add(ctx, 'notification_setting')
     .values({ person_id: personId, ...row })

@@ -13,6 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
 
@@ -25,7 +26,7 @@ async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<Per
   const person = await find(ctx, { id, code }, true);
   const target = targetOf(person, await companyOf(ctx, person));
   if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
-  throw new Refusal('forbidden', id === ctx.me.userId ? 'Nobody changes this about their own account' : sentence('accessForbidden'), {
+  throw new Refusal('forbidden', id === ctx.me.userId ? m.people_refusal_own_account() : sentence('accessForbidden'), {
     missing: null,
   });
 }
@@ -69,7 +70,7 @@ const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
 export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<Calls['changeStatus']>): Promise<Result<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
   const before = await taken(ctx, user_id, name);
-  if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: 'is not an owner, agent or dealer' });
+  if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: m.people_problem_holder() });
   if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
@@ -79,8 +80,7 @@ export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<C
 
 export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (before.is_active === is_active)
-    throw new Refusal('conflict', is_active ? 'This account is active already' : 'This account is disabled already');
+  if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   await changed(ctx, before, { is_active }, 'edit', reason);
   if (!is_active) await endSessions(ctx, user_id);
   await told(ctx, before, is_active ? 'active' : 'disabled', reason);
@@ -106,9 +106,9 @@ export async function upgrade(
 ): Promise<Result<Calls['upgrade']>> {
   const person = await taken(ctx, user_id, 'upgrade', code);
   const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
-  if (!kind) throw invalid({ user_id: 'is not an owner, agent or dealer' });
+  if (!kind) throw invalid({ user_id: m.people_problem_holder() });
   const before = await companyOf(ctx, person);
-  if (before && before.business_type !== null) throw new Refusal('conflict', 'This account is a company already');
+  if (before && before.business_type !== null) throw new Refusal('conflict', m.people_refusal_company());
   const facts = {
     business_type: business_type as 1 | 2,
     ...(company_name ? { name: company_name } : {}),

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
 import { companyOf, find, full } from './one.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
 
@@ -21,7 +22,7 @@ export function phoneOf(field: string, given: string | undefined): string | null
   if (given === undefined) return undefined;
   if (given === '') return null;
   const parsed = parsePhoneNumberFromString(given, 'KE');
-  if (!parsed?.isValid()) throw invalid({ [field]: 'is not a phone number, for example 0712 345 678' });
+  if (!parsed?.isValid()) throw invalid({ [field]: m.people_problem_phone() });
   return parsed.number;
 }
 
@@ -80,14 +81,14 @@ export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<
   const person = await find(ctx, { id: me(ctx) }, true);
   const company = await companyOf(ctx, person);
   const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
-  if (!changed.includes(true)) throw invalid({ body: 'names nothing to change' });
+  if (!changed.includes(true)) throw invalid({ body: m.people_problem_nothing() });
   return full(ctx, { id: person.id });
 }
 
 type SuperUser = (typeof peopleCalls)['updateSuperUser'];
 export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<SuperUser>): Promise<Result<SuperUser>> {
   const person = await find(ctx, { id: user_id ?? me(ctx) }, true);
-  if (!(await changePerson(ctx, person, given))) throw invalid({ body: 'names nothing to change' });
+  if (!(await changePerson(ctx, person, given))) throw invalid({ body: m.people_problem_nothing() });
   return full(ctx, { id: person.id });
 }
 

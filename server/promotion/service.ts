@@ -14,6 +14,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
 type Calls = typeof promotionCalls;
@@ -92,11 +93,10 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_at' | 'ends_at'>;
 /** What is wrong with the parts together. */
 function check(p: Written): void {
-  if (p.ends_at <= p.starts_at) throw invalid({ ends_at: 'must be after the start' });
-  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000))
-    throw invalid({ value: 'must be between 0.01 and 100 percent' });
-  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalid({ value: 'must be more than nothing' });
-  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: 'says what comes with it' });
+  if (p.ends_at <= p.starts_at) throw invalid({ ends_at: m.promotion_problem_ends() });
+  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalid({ value: m.promotion_problem_percent() });
+  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalid({ value: m.promotion_problem_nothing() });
+  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: m.promotion_problem_perk() });
 }
 
 /** The offers a promotion is to be about: all in scope and to be worked on (else not found). */
@@ -120,8 +120,8 @@ export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...giv
   const offers = await chosen(ctx, listing_ids);
   // The platform writes one for whoever holds the offers; they must be of one holder.
   const company = ctx.me.companyId ?? offers[0]?.company_id;
-  if (company === undefined) throw invalid({ listing_ids: 'must name at least one offer' });
-  if (ctx.me.companyId === null && offers.some((o) => o.company_id !== company)) throw invalid({ listing_ids: 'must be offers of one holder' });
+  if (company === undefined) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
+  if (ctx.me.companyId === null && offers.some((o) => o.company_id !== company)) throw invalid({ listing_ids: m.promotion_problem_one_holder() });
   const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
   check(values);
@@ -193,9 +193,9 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   const before = await toChange(ctx, id);
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
-    if (before.ends_at <= clock.now()) throw invalid({ ends_at: 'has passed; give it later days first' });
+    if (before.ends_at <= clock.now()) throw invalid({ ends_at: m.promotion_problem_passed() });
     const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
-    if (offers.length === 0) throw invalid({ listing_ids: 'must name at least one offer' });
+    if (offers.length === 0) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
     // Days that have begun make it run at once; nobody has to wait for the clock.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }

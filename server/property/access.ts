@@ -6,6 +6,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { found, missing } from './rows.ts';
 
@@ -58,7 +59,7 @@ export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): 
   insistUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
-  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: 'has a team that is not of your company' });
+  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
   if (known.size > 0)
     await remove(ctx, 'team_property')

@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
 import { tellHolders } from './tell.ts';
@@ -33,8 +34,7 @@ export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stal
 
 export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');
-  if (archived && (await countOf(ctx, id)).occupied > 0)
-    throw new Refusal('conflict', 'Somebody lives here: a property is archived when no unit is occupied');
+  if (archived && (await countOf(ctx, id)).occupied > 0) throw new Refusal('conflict', m.property_refusal_lived_in());
   await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
   const change = { before: { archived: before.archived_at !== null }, after: { archived } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
@@ -45,7 +45,7 @@ export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await held(ctx, id, 'property.delete');
   const { occupied, past } = await countOf(ctx, id);
-  if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', 'This property has a history: archive it instead');
+  if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', m.property_refusal_history());
   await set(ctx, id, { deleted_at: clock.now() });
   await everything(ctx.db, 'unit', 'units of the property that was just taken away')
     .change()
@@ -64,8 +64,8 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls
     .where('kind', '=', 'owner')
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!next) throw invalid({ company_id: 'is not the company of an owner' });
-  if (next.id === before.company_id) throw new Refusal('conflict', `${next.name} holds it already`);
+  if (!next) throw invalid({ company_id: m.property_problem_owner_company() });
+  if (next.id === before.company_id) throw new Refusal('conflict', m.property_refusal_holds_already({ name: next.name }));
   const last = await everything(ctx.db, 'company', 'the name of the last holder')
     .select()
     .select('name')

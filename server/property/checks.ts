@@ -4,6 +4,7 @@ import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { missing } from './rows.ts';
 
 /** The row, locked, if the caller sees it and may do this to it; what they do not reach does not exist. */
@@ -29,7 +30,7 @@ export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
     .where('merged_into', 'is', null)
     .where('location.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!place?.county) throw invalid({ location_id: 'is not a place in a county' });
+  if (!place?.county) throw invalid({ location_id: m.property_problem_place() });
   return place.county;
 }
 

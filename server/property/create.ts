@@ -10,6 +10,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './holders.ts';
 import { one } from './one.ts';
@@ -32,8 +34,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
   }
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await holderFor(ctx, company_id);
-  if (!holder)
-    throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : 'is not a company you may make properties for' });
+  if (!holder) throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
   const region = await regionOf(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
   const words = await checkWords(ctx, [
@@ -78,19 +79,19 @@ async function underMandate(ctx: Ctx, owner: number, property: number): Promise<
     where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${inForce('m')} and not m.all_properties`.execute(ctx.db);
 }
 
-const whyNot: Readonly<Record<PatternProblem, string>> = {
-  empty: 'makes a unit without a name',
-  brace: 'has a brace that is not closed',
-  range: 'has a range that counts nothing, for example {1..10}',
-  long: 'makes a name longer than 60 characters',
-  many: 'makes more than 500 units',
-  floors: 'ends on a floor below the one it starts on',
-  repeated: 'makes the same name twice',
+const whyNot: Readonly<Record<PatternProblem, () => Sentence>> = {
+  empty: m.property_problem_pattern_empty,
+  brace: m.property_problem_pattern_brace,
+  range: m.property_problem_pattern_range,
+  long: m.property_problem_pattern_long,
+  many: m.property_problem_pattern_many,
+  floors: m.property_problem_pattern_floors,
+  repeated: m.property_problem_pattern_repeated,
 };
 
 function unitsOf(structure: readonly StructureRow[]) {
   const { units, problem, at } = expandAll(structure);
-  if (problem) throw invalid({ [`structure[${at}][pattern]`]: whyNot[problem] });
+  if (problem) throw invalid({ [`structure[${at}][pattern]`]: whyNot[problem]() });
   return units;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
-import type { EventName } from '#contract/notification/events.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -16,12 +16,16 @@ function pageFor(about: About, reader: Reader): { page?: string } {
   return layout ? { page: linkTo('property.detail', layout, { id: about.id, code: about.code }) } : {};
 }
 
-async function tellAll(ctx: Ctx, about: About, readers: readonly Reader[], event: EventName, params: Record<string, string>, key: string) {
+type PropertyEvent = Extract<EventName, `property.${string}`>;
+/** What the texts of an event use beside the name of the property. */
+type Beside<E extends PropertyEvent> = Omit<EventParams<E>, 'property'>;
+
+async function tellAll<E extends PropertyEvent>(ctx: Ctx, about: About, readers: readonly Reader[], event: E, params: Beside<E>, key: string) {
   for (const reader of readers)
     await tell(ctx, {
       event,
       to: { personId: reader.id },
-      params: { property: about.name, ...params },
+      params: { property: about.name, ...params } as unknown as EventParams<E>,
       key: `${event}:${about.id}:${key}:${reader.id}`,
       subject: about.code,
       ...pageFor(about, reader),
@@ -29,7 +33,7 @@ async function tellAll(ctx: Ctx, about: About, readers: readonly Reader[], event
 }
 
 /** Those who lead the company that holds it. */
-export async function tellHolders(ctx: Ctx, about: About, event: EventName, params: Record<string, string>, key: string): Promise<void> {
+export async function tellHolders<E extends PropertyEvent>(ctx: Ctx, about: About, event: E, params: Beside<E>, key: string): Promise<void> {
   const readers = await everything(ctx.db, 'person', 'who keeps and who verifies a property is told')
     .select()
     .select(['id', 'user_type'])

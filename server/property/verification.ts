@@ -10,6 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
 import { missing } from './rows.ts';
@@ -21,8 +22,8 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
   const before = await held(ctx, id, 'property.edit');
   const { lacks } = await one(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
-    throw invalid(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? 'is not set on the map' : 'are none yet: add one first'])));
-  if (before.archived_at) throw new Refusal('wrongState', 'A property that is archived cannot be verified');
+    throw invalid(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])));
+  if (before.archived_at) throw new Refusal('wrongState', m.property_refusal_verify_archived());
   const { from, to } = await move(ctx, propertyMachine, 'request', id, note || null);
   await touch(ctx, id, { verification_note: '' });
   await audit(ctx.db, ctx, {
@@ -41,8 +42,8 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
 export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', 'Nobody verifies a property of their own company');
-  if (name === 'reject' && note.length < 3) throw invalid({ note: 'says why, in a few words' });
+  if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
+  if (name === 'reject' && note.length < 3) throw invalid({ note: m.property_problem_note() });
   const moved = await move(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
   await touch(ctx, id, {

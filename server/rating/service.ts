@@ -8,6 +8,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
+import { m } from '#words/messages.js';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;
@@ -91,7 +92,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
   stillThere(before, revision);
   const next = { ...categoryFacts(before), ...defined(given) };
   if (next.target !== before.target && before.scores > 0) {
-    const said = `Reviews have scored this ${before.scores} times, so it stays about the same thing`;
+    const said = m.rating_refusal_scored({ times: before.scores });
     throw new Refusal('conflict', said, { fields: { target: said } });
   }
   await categoryIsFree(ctx, next.target, next.name, id);

@@ -4,6 +4,7 @@ import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
+import { m } from '#words/messages.js';
 
 /** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
 const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log
@@ -24,7 +25,7 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
   const there = row && { property: row.property_id !== null, unit: row.unit_id !== null, agent: row.is_agent }[target];
   if (!row || !there) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!row.toured) {
-    const said = 'You can review it once you have seen it';
+    const said = m.review_refusal_not_seen();
     throw new Refusal('conflict', said, { fields: { basis_id: said } });
   }
   return target === 'agent'

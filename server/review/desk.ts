@@ -12,6 +12,7 @@ import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
 import { tellAuthor, tellTarget } from './tell.ts';
 import { factsOf } from './write.ts';
@@ -50,9 +51,9 @@ async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
 
 export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>): Promise<DeskReview> {
   const before = await one(ctx, id);
-  if (!before.ours) throw new Refusal('forbidden', 'Only those whom a review is about answer it');
-  if (before.status !== 'published') throw new Refusal('wrongState', 'Only a review that is shown can be answered', { from: before.status });
-  if (!mayReply(before)) throw new Refusal('conflict', `It has been answered; an answer can be changed for ${editHours} hours`);
+  if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
+  if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
+  if (!mayReply(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: editHours }));
   await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
@@ -64,7 +65,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>
 }
 
 export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls['moderate']>): Promise<DeskReview> {
-  if (name !== 'publish' && reason.length < 5) throw invalid({ reason: 'says in a few words why; the author is told' });
+  if (name !== 'publish' && reason.length < 5) throw invalid({ reason: m.review_problem_reason() });
   const before = await one(ctx, id);
   await move(ctx, reviewMachine, name, id, reason || null);
   await change(ctx, 'review')

@@ -7,6 +7,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { byColumn } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
 
 type Calls = typeof reviewCalls;
@@ -71,7 +72,7 @@ export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promis
     .where('review.status', '=', 'published')
     .executeTakeFirst();
   if (!review) throw missing();
-  if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', 'Others say whether your review helped them');
+  if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', m.review_refusal_own_helpful());
   const { numInsertedOrUpdatedRows: added } = await add(ctx, 'review_helpful')
     .values({ review_id: id, person_id: ctx.me.userId ?? 0 })
     .onConflict((oc) => oc.doNothing())

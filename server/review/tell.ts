@@ -1,5 +1,5 @@
 import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
-import type { EventName } from '#contract/notification/events.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -8,15 +8,17 @@ import { tell } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
-type Params = Readonly<Record<string, string>>;
+type ReviewEvent = Extract<EventName, `review.${string}`>;
+/** What the texts of an event use beside what the review is about. */
+type Beside<E extends ReviewEvent> = Omit<EventParams<E>, 'subject'>;
 
 /** Those whom it is about: the agent, or the people who lead the company that holds the place. */
-export async function tellTarget(ctx: Ctx, review: Told, event: EventName, params: Params): Promise<void> {
+export async function tellTarget<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>): Promise<void> {
   for (const reader of await readersOf(ctx, review))
     await tell(ctx, {
       event,
       to: { personId: reader.id },
-      params: { subject: review.subject, ...params },
+      params: { subject: review.subject, ...params } as unknown as EventParams<E>,
       key: `${event}:${review.code}:${reader.id}`,
       subject: review.subject,
       page: pageFor(review, reader),
@@ -47,11 +49,11 @@ function pageFor({ property, agent }: Told, reader: { user_type: number }): stri
   return agent ? linkTo('agents.public', 'default', { id: agent.id, slug: slugOf(agent.name) }) : '/';
 }
 
-export const tellAuthor = (ctx: Ctx, review: Told, event: EventName, params: Params, key: string) =>
+export const tellAuthor = <E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>, key: string) =>
   tell(ctx, {
     event,
     to: { personId: review.author_id },
-    params: { subject: review.subject, ...params },
+    params: { subject: review.subject, ...params } as unknown as EventParams<E>,
     key: `${event}:${review.code}:${key}`,
     subject: review.subject,
     page: linkTo('review.mine', 'tenant'),

@@ -13,6 +13,7 @@ import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, remove } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
+import { m } from '#words/messages.js';
 import { basisOf, openOnes } from './basis.ts';
 import { doubtsIn } from './moderation.ts';
 import { mayEdit, type ReviewRow, selectReview, toMine } from './rows.ts';
@@ -48,7 +49,7 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
     .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw new Refusal('conflict', 'You have reviewed this already');
+  if (!made) throw new Refusal('conflict', m.review_refusal_twice());
   await putScores(ctx, made.id, scores);
   if (doubts.length === 0) await move(ctx, reviewMachine, 'publish', made.id, null, 'clock');
   const row = await ownOne(ctx, made.id);
@@ -61,7 +62,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMine(before) });
-  if (!mayEdit(before)) throw new Refusal('conflict', `A review can be changed for ${editHours} hours, while it is shown or waits`);
+  if (!mayEdit(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: editHours }));
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;
   const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };

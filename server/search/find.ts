@@ -3,6 +3,7 @@ import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchQuery } from '#contract/search/query.ts';
 import { invalid } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
+import { m } from '#words/messages.js';
 import { questionOf } from './asked.ts';
 import { read, Values } from './reader.ts';
 import { conditions, distance } from './where.ts';
@@ -40,7 +41,7 @@ function cursorOf(text: string, order: Order): Cursor {
   } catch {
     // Falls through: whatever is wrong with it is said once.
   }
-  throw invalid({ after: 'is not the end of a page of this search' });
+  throw invalid({ after: m.finding_problem_after() });
 }
 
 function afterCondition(cursor: Cursor, order: Order, key: string, values: Values): string {

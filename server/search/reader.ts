@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 
 /** The values of one statement, numbered as they are named. */
 export class Values {
@@ -30,8 +31,7 @@ export async function read<R extends pg.QueryResultRow>(reads: pg.Pool, text: st
     const { rows } = await reads.query<R>({ text, values: [...values], ...(name ? { name } : {}) });
     return rows;
   } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && problem.code === canceled)
-      throw new Refusal('invalid', 'This search is too wide: add a place, a kind of home or a price');
+    if (problem instanceof Error && 'code' in problem && problem.code === canceled) throw new Refusal('invalid', m.finding_refusal_wide());
     throw problem;
   }
 }

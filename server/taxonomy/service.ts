@@ -13,6 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
+import { m } from '#words/messages.js';
 import { moveUses } from './merge.ts';
 import { selectTaxon, toTaxon } from './rows.ts';
 
@@ -116,7 +117,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
 
 async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input<TaxonCalls['merge']>): Promise<Result<TaxonCalls['merge']>> {
   await queue(ctx, kind);
-  if (id === into_id) throw invalid({ into_id: 'must be another one' });
+  if (id === into_id) throw invalid({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
   stillThere(gone, revision);
   const target = await one(kind, ctx, into_id, true);
@@ -195,7 +196,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!category) throw invalid({ category_id: 'is not a category' });
+    if (!category) throw invalid({ category_id: m.taxonomy_problem_category() });
   }
   return {
     name: given.name,
@@ -216,7 +217,7 @@ async function freeBit(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ bit: number | null }>`select min(n) as bit from generate_series(0, ${searchBits - 1}) n
     where not exists (select 1 from taxon where taxon.bit = n and taxon.deleted_at is null)`.execute(ctx.db);
   const bit = rows[0]?.bit ?? null;
-  const said = `All ${searchBits} searchable places are taken. Make another amenity not searchable first.`;
+  const said = m.taxonomy_refusal_searchable({ most: searchBits });
   if (bit === null) throw new Refusal('conflict', said, { fields: { searchable: said } });
   return Number(bit);
 }

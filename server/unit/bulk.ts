@@ -8,6 +8,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { amenities, forWork, unitType } from './find.ts';
 import { checkWhy, moveOne } from './moves.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -22,7 +23,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
   const adds = await amenities(ctx, 'add_amenities', given.add_amenities);
   const removes = await amenities(ctx, 'remove_amenities', given.remove_amenities);
   if (!rent && unit_type_id === undefined && !move && adds.length === 0 && removes.length === 0)
-    throw invalid({ unit_ids: 'are given without anything to change' });
+    throw invalid({ unit_ids: m.unit_problem_nothing_given() });
   if (unit_type_id !== undefined) await unitType(ctx, unit_type_id);
   if (move) {
     checkWhy(move, { reason, expected_on });
@@ -79,5 +80,5 @@ function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
 function refuseWithout(rows: readonly UnitRow[]): void {
   const without = rows.filter((row) => row.rent_cents === null);
   if (without.length > 0)
-    throw new Refusal('conflict', `Nothing was changed. Without a rent: ${without.map((row) => row.name).join(', ')}`, { units: told(without) });
+    throw new Refusal('conflict', m.unit_refusal_without_rent({ names: without.map((row) => row.name).join(', ') }), { units: told(without) });
 }

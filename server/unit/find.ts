@@ -6,6 +6,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });
@@ -42,7 +43,7 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
     .executeTakeFirst();
   if (!row) throw missing();
   if (!row.may) throw notAllowed(permission);
-  if (row.archived_at) throw new Refusal('conflict', 'This property is archived');
+  if (row.archived_at) throw new Refusal('conflict', m.unit_refusal_archived());
   return row;
 }
 
@@ -91,7 +92,7 @@ export async function unitType(ctx: Ctx, id: number): Promise<{ id: number; bedr
     .where('kind', '=', 'unit_type')
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalid({ unit_type_id: 'is not a unit type' });
+  if (!row) throw invalid({ unit_type_id: m.unit_problem_type() });
   return row;
 }
 
@@ -107,6 +108,6 @@ export async function amenities(ctx: Ctx, field: string, ids: readonly number[])
     .where('applies_to', 'in', ['unit', 'both'])
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n !== wanted.length) throw invalid({ [field]: 'has something that is not an amenity of a unit' });
+  if (n !== wanted.length) throw invalid({ [field]: m.unit_problem_amenity() });
   return wanted;
 }

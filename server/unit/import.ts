@@ -9,6 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import type { Traits } from './rows.ts';
 import { insertUnits } from './write.ts';
@@ -88,15 +89,15 @@ function judgeRow(
 async function judge(ctx: Ctx, given: Given) {
   const property = await propertyForWork(ctx, given.property_id, 'units.create');
   const named = given.columns.filter((field) => field !== null);
-  if (!named.includes('name')) throw invalid({ columns: 'must say which column is the name of the unit' });
-  if (new Set(named).size !== named.length) throw invalid({ columns: 'has a field twice' });
+  if (!named.includes('name')) throw invalid({ columns: m.unit_problem_columns_name() });
+  if (new Set(named).size !== named.length) throw invalid({ columns: m.unit_problem_columns_twice() });
   const types = await unitTypes(ctx);
-  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: 'is not a unit type' });
+  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
   const rows = readCsv(given.csv);
   const heads = given.headed ? (rows[0] ?? []) : [];
   const lines = rows.flatMap((cells, at) => ((given.headed && at === 0) || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells }]));
-  if (lines.length === 0) throw invalid({ csv: 'has no rows' });
-  if (lines.length > unitLimits.rows) throw invalid({ csv: `has ${lines.length} rows; ${unitLimits.rows} at most come in one file` });
+  if (lines.length === 0) throw invalid({ csv: m.unit_problem_no_rows() });
+  if (lines.length > unitLimits.rows) throw invalid({ csv: m.unit_problem_many_rows({ rows: lines.length, most: unitLimits.rows }) });
   const taken = await takenNames(ctx, property.id);
   return { property, heads, judged: lines.map(({ line, cells }) => judgeRow(line, cells, given, types, taken)) };
 }
@@ -120,7 +121,7 @@ export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls[
 export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> {
   const { property, heads, judged } = await judge(ctx, given);
   const units = judged.flatMap((row) => (row.unit ? [row.unit] : []));
-  if (units.length === 0) throw invalid({ csv: 'has no row that can be brought in' });
+  if (units.length === 0) throw invalid({ csv: m.unit_problem_no_good_row() });
   const refused = judged.length - units.length;
   const batch = await add(ctx, 'import_batch')
     .values({

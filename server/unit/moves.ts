@@ -11,6 +11,7 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
@@ -21,10 +22,10 @@ export type Why = { readonly reason: string; readonly expected_on: string | null
 /** What the move needs beside its name. */
 export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (needsReason.includes(move) && reason.length < 3)
-    throw invalid({ reason: reason === '' ? sentence('requiredParameter') : 'must say why in a few words' });
+    throw invalid({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
   if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: sentence('requiredParameter') });
-  if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: 'means nothing for this change' });
-  if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: 'must not be in the past' });
+  if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: m.unit_problem_day_meaningless() });
+  if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: m.unit_problem_day_past() });
 }
 
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
@@ -76,7 +77,7 @@ export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof u
   const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
-    throw new Refusal('wrongState', 'An occupied unit is never frozen', { from: before.status, to: 'stall' });
+    throw new Refusal('wrongState', m.unit_refusal_occupied_frozen(), { from: before.status, to: 'stall' });
   const after = await moveOne(ctx, before, name, { reason, expected_on: null }, 'clock');
   await auditMove(ctx, before, after, reason);
 }

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { forWork, lockPropertiesOf, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
@@ -17,7 +18,7 @@ const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
 /** Walls move only where nobody lives, nobody has ordered and nothing is offered. */
 async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
   const used = rows.filter((row) => !reshapable.includes(row.status));
-  if (used.length > 0) throw new Refusal('conflict', `Nothing was changed. In use or frozen: ${used.map((row) => row.name).join(', ')}`);
+  if (used.length > 0) throw new Refusal('conflict', m.unit_refusal_in_use({ names: used.map((row) => row.name).join(', ') }));
   const open = await from(ctx, 'listing')
     .select('code')
     .where(
@@ -29,7 +30,7 @@ async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
     .where('status', 'not in', ['closed', 'archived'])
     .orderBy('id')
     .execute();
-  if (open.length > 0) throw new Refusal('conflict', `Nothing was changed. Close first: ${open.map((row) => row.code).join(', ')}`);
+  if (open.length > 0) throw new Refusal('conflict', m.unit_refusal_close_first({ codes: open.map((row) => row.code).join(', ') }));
 }
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
@@ -48,13 +49,13 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
   const taken = await takenNames(ctx, before.property_id, id);
   const all: Traits[] = [];
   for (const [at, part] of parts.entries()) {
-    if (taken.has(before.block, part.name)) throw invalid({ [`parts.${at}.name`]: `is taken in this block: ${part.name}` });
+    if (taken.has(before.block, part.name)) throw invalid({ [`parts.${at}.name`]: m.unit_problem_name_taken({ name: part.name }) });
     taken.add(before.block, part.name);
     const type = await unitType(ctx, part.unit_type_id);
     all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
   }
   const [first, ...others] = all;
-  if (!first) throw invalid({ parts: 'must be two or more' });
+  if (!first) throw invalid({ parts: m.unit_problem_parts() });
   const names = parts.map((part) => part.name).join(', ');
   await rewrite(ctx, before, first, `split into ${names}`);
   const made = await insertUnits(
@@ -68,13 +69,13 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
 
 /** One unit takes the others in: it keeps its code and history, their area, meters and keys become its own, and they leave every list. */
 export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
-  if (unit_ids.includes(id)) throw invalid({ unit_ids: 'holds the unit that stays' });
+  if (unit_ids.includes(id)) throw invalid({ unit_ids: m.unit_problem_holds_stayer() });
   await lockPropertiesOf(ctx, [id, ...unit_ids]);
   const rows = await forWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);
   if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: 'are not all of one property' });
+  if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: m.unit_problem_one_property() });
   await propertyForWork(ctx, stays.property_id, 'units.delete');
   await current(ctx, stays, revision);
   await refuseInUse(ctx, rows);
@@ -91,7 +92,8 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
     .execute();
   for (const row of go)
     await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
-  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name)) throw invalid({ name: `is taken in this block: ${next.name}` });
+  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name))
+    throw invalid({ name: m.unit_problem_name_taken({ name: next.name }) });
   const areas = rows.map((row) => row.area_m2);
   await rewrite(
     ctx,

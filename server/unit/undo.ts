@@ -5,6 +5,7 @@ import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { missing, propertyForWork } from './find.ts';
 import { factsOf } from './rows.ts';
 
@@ -23,7 +24,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw missing();
   await propertyForWork(ctx, batch.property_id, 'units.create');
-  if (batch.undone_at) throw new Refusal('conflict', 'This file was taken back already');
+  if (batch.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
   const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const worked = units.filter((unit) => unit.since !== null);
   if (worked.length > 0 && !keep_changed) {

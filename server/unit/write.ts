@@ -9,6 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { m } from '#words/messages.js';
 import { amenities, lockPropertiesOf, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
@@ -48,7 +49,9 @@ async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name
 }
 
 const nameTaken = (field: string, names: readonly string[]) =>
-  invalid({ [field]: names.length === 1 ? `is taken in this block: ${names[0]}` : `has names that are taken in this block: ${names.join(', ')}` });
+  invalid({
+    [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }),
+  });
 
 export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   await propertyForWork(ctx, property_id, 'units.create');
@@ -61,7 +64,7 @@ export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Ca
 export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
   await propertyForWork(ctx, property_id, 'units.create');
   const names = namesOf(pattern, unitLimits.pattern);
-  if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: `is not a pattern of at most ${unitLimits.pattern} names` });
+  if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
   const traits = await checkedTraits(ctx, given);
   const taken = await takenNames(ctx, property_id);
   const clashes = names.filter((name) => {
@@ -102,14 +105,14 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
 /** Gone from every list; its past stays in the books. What is let, ordered or offered cannot go. */
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await oneForWork(ctx, id, 'units.delete');
-  if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', 'Somebody lives in this unit or has ordered it');
+  if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
   const open = await from(ctx, 'listing')
     .select('code')
     .where('unit_id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', 'not in', ['closed', 'archived'])
     .executeTakeFirst();
-  if (open) throw new Refusal('conflict', `Close its listing ${open.code} first`);
+  if (open) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open.code }));
   await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
   return { id };
