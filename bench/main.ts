@@ -130,7 +130,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A different address each time, so that the shelf of cached pages never has it. */
+/** A different address each time, so that the page cache never has it. */
 async function rendered(page: (n: number) => string, pids: () => number[], check: (status: number, body: string) => boolean): Promise<Run> {
   const batch = Math.min(200, requests);
   const times: number[] = [];

@@ -37,7 +37,7 @@ export const openContext = (
 
 export const demoPassword = 'Karibu-2026!';
 
-/** IconSprite in by the form, as a person does, and waits until the sign-in page is left. */
+/** Signs in by the form, as a person does, and waits until the sign-in page is left. */
 export async function signInAs(page: Page, who: string): Promise<void> {
   await page.goto('/auth/sign_in');
   await page.locator('html[data-ready]').waitFor();

@@ -56,7 +56,7 @@ export async function send(app: FastifyInstance, url: string, { method = 'GET', 
 
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-/** IconSprite in over HTTP and answers the cookie and a fresh access token. */
+/** Signs in over HTTP and answers the cookie and a fresh access token. */
 export async function signedIn(app: FastifyInstance, email: string, pass = password): Promise<{ cookie: string; token: string }> {
   const csrf = await send(app, '/api/auth/csrf');
   const csrfCookie = csrf.cookies.map(pairOf).join('; ');

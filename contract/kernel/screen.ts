@@ -8,7 +8,7 @@ type Common = {
   readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
   readonly newcomers?: true;
-  /** ScreenHandle what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
+  /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
   /** The part of the address that opens a door by itself: it is written into no log. */
   readonly secret?: string;
@@ -32,7 +32,7 @@ export type DashboardScreen = Common & {
   readonly needs: Needs;
   /** Where an address is spelled differently for one role. */
   readonly spelled?: Partial<Record<Layout, string>>;
-  /** CurrentScreen in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
+  /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
 };
 

@@ -191,6 +191,11 @@ describe('roles', () => {
     await house.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
     await house.database.db.updateTable('company').set({ region: '047' }).where('id', '=', owner.me.companyId).execute();
     expect((await rename()).may.edit).toBe(true);
+    // Staff stand where their company stands, whatever region they themselves were given.
+    const staff = await hire(owner, ['dashboard.read']);
+    await house.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
+    await inTransaction(house, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }));
+    expect((await access.standingOf(house.database.db, staff.id))?.isActive).toBe(false);
   });
 
   test('why: each link of the chain can be the one that refuses', async () => {

@@ -77,7 +77,11 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await change(ctx, 'person').set({ staff_role_id: roleId, updated_at: clock.now() }).where('id', '=', personId).execute();
+  await change(ctx, target.role === 'staff' ? 'person:staff' : 'person')
+    .set({ staff_role_id: roleId, updated_at: clock.now() })
+    .where('id', '=', personId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -128,10 +128,11 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: m.access_problem_last_day() });
-  await change(ctx, 'person')
+  await change(ctx, 'person:staff')
     .set({ ...next, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
   const after = await staffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
@@ -167,7 +168,7 @@ const endSessions = (db: Db, personId: number) =>
 
 export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  await change(ctx, 'person').set({ is_active, updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'person:staff').set({ is_active, updated_at: clock.now() }).where('id', '=', id).returning('id').executeTakeFirstOrThrow();
   if (!is_active) await endSessions(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
   await tell(ctx, {
@@ -193,10 +194,11 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
     starts_on: null,
     ends_on: null,
   };
-  await change(ctx, 'person')
+  await change(ctx, 'person:staff')
     .set({ ...after, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await endSessions(ctx.db, id);
   const before = { user_type: userTypes.staff, company_id: target.companyId, staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {

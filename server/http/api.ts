@@ -56,11 +56,9 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       speaking(() => permit(route.call, me));
       const note: Note = { audited: 0 };
       const key = isWrite(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
-      const work = async () => {
-        const arrived = { params: request.params, query: request.query, key, ...(await bring(request)) };
-        return run(route, house.database.db, me, originOf(request), arrived, note);
-      };
-      const spoken = () => speaking(work);
+      // Read before a place is taken: a sender that stalls must not keep others from drawing.
+      const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
+      const spoken = () => speaking(() => run(route, house.database.db, me, originOf(request), arrived, note));
       const answer = await (route.call.draws ? house.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = textOf(answer);

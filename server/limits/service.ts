@@ -1,3 +1,4 @@
+import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
 import { take } from '#server/http/throttle.ts';
@@ -43,7 +44,7 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
     await within(ctx, `${what}:company:${me.companyId}`, most, count, says);
   }
   if (me.userId === null) return;
-  const most = me.companyId === null && me.role !== 'tenant' ? budget.platform : budget.person;
+  const most = (platformRoles as readonly string[]).includes(me.role) ? budget.platform : budget.person;
   await within(
     ctx,
     `${what}:person:${me.userId}`,

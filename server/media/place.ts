@@ -6,7 +6,7 @@ import type { mediaCalls } from '#contract/media/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, nextPlace, oneOf } from './items.ts';
@@ -85,7 +85,8 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
-  await remove(ctx, 'media_likeness')
+  await everything(ctx.db, 'media_likeness', 'doubts about a picture that is gone')
+    .remove()
     .where('settled_at', 'is', null)
     .where((eb) => eb.or([eb('item_id', '=', row.id), eb('other_id', '=', row.id)]))
     .execute();

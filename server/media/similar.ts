@@ -67,7 +67,8 @@ export async function similarFor(ctx: Ctx, propertyId: number, itemIds: Readonly
     ctx.db,
     doubts.flatMap((d) => [d.item_id, d.other_id]),
   );
-  const others = await from(ctx, 'media_item')
+  const others = await everything(ctx.db, 'media_item', 'what a picture of a property one sees looks like, wherever that is')
+    .select()
     .innerJoin('property', 'property.id', 'media_item.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
     .innerJoin('media_likeness', (on) =>

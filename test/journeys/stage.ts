@@ -114,7 +114,7 @@ export type Walk = {
   readonly page: Page;
   readonly context: BrowserContext;
   go(path: string): Promise<void>;
-  /** IconSprite in without the form, which has journeys of its own, and opens `path`, or the home of that account. */
+  /** Signs in without the form, which has journeys of its own, and opens `path`, or the home of that account. */
   signIn(who: string, path?: string): Promise<void>;
   /** Axe finds nothing wrong. */
   accessible(): Promise<void>;

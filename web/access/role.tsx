@@ -40,7 +40,7 @@ function Loaded({ role }: { role: RoleFull }) {
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState(false);
   const [copying, setCopying] = useState(false);
-  const remove = useAct(roleCalls.roleDelete, { inPlace: true, done: () => void navigate(link('access.roles')) });
+  const remove = useAct(roleCalls.roleDelete, { inPlace: true, done: () => navigate(link('access.roles')) });
   const mayCopy = allows(['staff_roles_and_permissions', 'create'], visitor);
   return (
     <>

@@ -124,7 +124,7 @@ function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'rem
   const navigate = useNavigate();
   const { name, is_active } = staff;
   const toggle = useAct(staffCalls.staffActive, { done: close });
-  const remove = useAct(staffCalls.staffRemove, { touches: [propertyCalls], done: () => void navigate(link('access.staff')) });
+  const remove = useAct(staffCalls.staffRemove, { touches: [propertyCalls], done: () => navigate(link('access.staff')) });
   const removing = asked === 'remove';
   return (
     <ConfirmModal

@@ -7,8 +7,11 @@ export type Said = { readonly title: string; readonly text: string };
 export function sayError(problem: unknown, word: (key: MessageKey) => string): Said {
   if (typeof problem === 'string') return { title: word('errorTitle'), text: problem };
   if (problem instanceof Refused) {
-    if (problem.status === 429) return { title: problem.body.error, text: word('tooManyRequests') };
-    return { title: problem.body.error, text: joinMessages(problem.body.message) };
+    const said = joinMessages(problem.body.message);
+    // The specification's words; what was too many, where the server says it, behind them.
+    const tooMany = word('tooManyRequests');
+    if (problem.status === 429) return { title: problem.body.error, text: said === tooMany ? tooMany : `${tooMany} ${said}` };
+    return { title: problem.body.error, text: said };
   }
   if (problem instanceof NoAnswer) return { title: word('networkTitle'), text: word('networkText') };
   if (problem instanceof ReferenceError) return { title: word('referenceTitle'), text: problem.message };

@@ -16,7 +16,7 @@ export function payload<T extends object>(view: T): PagePayload<T> {
   return sent;
 }
 
-/** Where the page itself brings the view, outside of the data of its loaders (quick-page.tsx). */
+/** Where the page itself brings the view, outside of the data of its loaders (layout/fast-page.tsx). */
 export const payloadId = 'page-view';
 const besideThePage = (): string => document.getElementById(payloadId)?.textContent ?? '';
 

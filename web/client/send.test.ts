@@ -163,7 +163,7 @@ describe('what a toast says', () => {
     [
       'too many',
       new Refused(429, { error: 'Too Many Requests', message: 'x' }),
-      { title: 'Too Many Requests', text: 'Too Many Requests. Try Later.' },
+      { title: 'Too Many Requests', text: 'Too Many Requests. Try Later. x' },
     ],
     ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['our own mistake', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],

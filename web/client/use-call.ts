@@ -34,7 +34,8 @@ export type ActOptions<C extends CallShape> = {
   readonly inPlace?: true;
   /** The act says itself what happened. */
   readonly quiet?: true;
-  readonly done?: (answer: Answer<C>) => void;
+  /** What is stale is read anew once it has ended: whoever leaves a record that is gone returns the navigation, so that nobody asks for it again. */
+  readonly done?: (answer: Answer<C>) => void | Promise<void>;
 };
 
 /** A refusal as one sentence: that of the first wrong field, else that of the whole. */
@@ -52,7 +53,7 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
     async onSuccess(answer) {
       keys.done();
       if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
-      done?.(answer);
+      await done?.(answer);
       await reread();
     },
     onError(problem) {

@@ -39,7 +39,7 @@ export function Conflict<T extends object>({ form: { conflict }, labels, spoken,
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.shell_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{differing.length === 0 ? m.shell_conflict_same() : m.shell_conflict_text()}</p>
+      <p className={classes.text}>{names.length === 0 ? m.shell_conflict_same() : m.shell_conflict_text()}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { sentenceOf, useAct, useCall } from '#web/client/use-call.ts';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconPlayerPlay, IconRefresh } from '#web/ui/icons.ts';
@@ -42,7 +42,10 @@ function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
           { label: m.jobs_column_last(), value: queue.last_run ? dateTime(queue.last_run) : m.jobs_never() },
           ...fact(m.jobs_column_next(), queue.next_run && dateTime(queue.next_run)),
           ...fact(m.jobs_column_problem(), queue.last_problem),
-          ...fact(m.jobs_dry_result(), dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null),
+          ...fact(
+            m.jobs_dry_result(),
+            dry.isError ? sentenceOf(dry.error) || String(dry.error) : dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null,
+          ),
         ]}
       />
       {queue.cron !== null && (

@@ -27,7 +27,7 @@ export type App = AppFacts & {
 };
 
 const AppContext = createContext<App | null>(null);
-/** The same app around a part that is drawn apart from its page (kept.tsx). */
+/** The same app around a part that is drawn apart from its page (fragment-cache.tsx). */
 export const AppInside = AppContext.Provider;
 
 export function useApp(): App {

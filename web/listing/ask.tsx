@@ -44,7 +44,7 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
   const remove = useAct(listingCalls.remove, {
     inPlace: true,
     touches: [unitCalls, propertyCalls],
-    done: () => void navigate(link('listing.list')),
+    done: () => navigate(link('listing.list')),
   });
   const words = shown === 'delete' ? null : moveWords[shown];
   const title = { title: listing.title };

@@ -18,7 +18,7 @@ const key = 'makao-uploads';
 /** Many more than anybody sends at once; whatever was forgotten elsewhere leaves with the oldest. */
 const most = 60;
 
-/** StoredUpload on the device. Where the browser allows nothing to be kept, nothing is remembered and all else works. */
+/** Kept on the device. Where the browser allows nothing to be kept, nothing is remembered and all else works. */
 export const deviceMemory: Memory = {
   all() {
     try {

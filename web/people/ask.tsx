@@ -51,7 +51,7 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
   }
   const status = useAct(peopleCalls.changeStatus, { touches: [accessCalls, propertyCalls], done: close });
   const active = useAct(peopleCalls.changeActive, { touches: [accessCalls, propertyCalls], done: close });
-  const remove = useAct(peopleCalls.remove, { touches: [accessCalls, propertyCalls], done: () => void navigate(gone, { replace: true }) });
+  const remove = useAct(peopleCalls.remove, { touches: [accessCalls, propertyCalls], done: () => navigate(gone, { replace: true }) });
   const words = askWords[shown];
   const go = () => {
     if (words.reason === 'needed' && reason.trim().length < 3) return setNeed(true);

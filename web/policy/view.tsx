@@ -121,7 +121,7 @@ function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null
   const navigate = useNavigate();
   const params = useParams();
   const move = useAct(policyCalls.move, { done: close });
-  const remove = useAct(policyCalls.remove, { done: () => void navigate(link('policy.list')) });
+  const remove = useAct(policyCalls.remove, { done: () => navigate(link('policy.list')) });
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('publish');
   if (asked && asked !== shown) setShown(asked);

@@ -97,7 +97,7 @@ function Ask({ property, asked, close }: { property: PropertyFull; asked: Asked;
   const stall = useAct(propertyCalls.stall, done);
   const archive = useAct(propertyCalls.archive, done);
   const transfer = useAct(propertyCalls.transfer, done);
-  const remove = useAct(propertyCalls.remove, { touches: [unitCalls, listingCalls], done: () => void navigate(link('property.list')) });
+  const remove = useAct(propertyCalls.remove, { touches: [unitCalls, listingCalls], done: () => navigate(link('property.list')) });
   const { id } = property;
   const { verb, asks, tells, danger, says } = words[asked];
   const act = () => {

@@ -41,13 +41,14 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
-  const remove = useAct(unitCalls.remove, { inPlace: true, touches, done: () => void navigate(back, { replace: true }) });
+  const remove = useAct(unitCalls.remove, { inPlace: true, touches, done: () => navigate(back, { replace: true }) });
   if (asked && asked !== shown) {
     setShown(asked);
     form.reset();
   }
   const shut = () => {
     remove.reset();
+    form.reset();
     close();
   };
   const words = shown === 'delete' ? null : moveWords[shown];

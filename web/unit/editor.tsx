@@ -50,7 +50,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
 }
 
 const labels = () =>
-  Object.fromEntries(Object.entries(wireOf(blank())).map(([name]) => [wireNames[name] ?? name, changedNames[name]?.() ?? name])) as Partial<
+  Object.fromEntries(['name', ...Object.keys(wireOf(blank()))].map((name) => [wireNames[name] ?? name, changedNames[name]?.() ?? name])) as Partial<
     Record<keyof Draft, string>
   >;
 const spoken = (name: keyof Draft, values: Draft) => {

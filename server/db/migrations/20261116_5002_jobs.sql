@@ -56,10 +56,10 @@ begin
   return made;
 end $$;
 
--- What waits in the outbox goes on, in order; what it gave up is shown as dead; keys stay used.
+-- What waits in the outbox goes on, in order; what it gave up is shown as dead, messages without what they said (links were in it); keys stay used.
 select emit_job(topic, payload, null, greatest(due_at, app.now())) from (select * from outbox where done_at is null and attempts < 12 order by due_at, id) waiting;
 insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
-  select topic, gen_random_uuid(), false, payload, coalesce(error, ''), attempts, created_at from outbox where done_at is null and attempts >= 12;
+  select topic, gen_random_uuid(), false, case when topic <> 'notification.deliver' then payload end, coalesce(error, ''), attempts, created_at from outbox where done_at is null and attempts >= 12;
 insert into job_key (key, used_at)
   select left(encode(sha256(convert_to(topic || ':' || key, 'UTF8')), 'hex'), 32)::uuid, created_at from outbox where key is not null
   on conflict do nothing;
