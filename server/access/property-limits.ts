@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { lacking } from '#contract/access/permissions.ts';
+import { grantsOf, lacking } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -32,6 +32,8 @@ export type Standing = {
   readonly staffRoleId: number | null;
   readonly isActive: boolean;
   readonly grants: Grants;
+  /** What is theirs by place and role, also while their account is held back: whoever acts on them must hold all of it. */
+  readonly most: Grants;
 };
 
 /** What somebody may do at this moment, by the same rule their own requests are judged by. */
@@ -39,6 +41,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
   const row = await everything(db, 'person', 'what a person may do, judged before the caller may act on them')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select([
       'person.id',
       'person.code',
@@ -49,6 +52,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
       'person.is_active',
       'company.kind',
       'company.region',
+      'staff_role.grants as role_grants',
     ])
     .where('person.id', '=', personId)
     .executeTakeFirst();
@@ -65,6 +69,7 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
     staffRoleId: row.staff_role_id,
     isActive: row.is_active,
     grants: (await meNow(db, row.id))?.grants ?? new Set(),
+    most: grantsOf(role, row.kind, row.role_grants),
   };
 }
 
@@ -86,14 +91,14 @@ export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; r
 /** A person the caller may act on: not themselves, within their company or region, and nobody who may more than they. */
 export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
   return (
-    target.id !== ctx.me.userId && lacking(ctx.me.grants, target.grants).length === 0 && worksOn(ctx, { id: target.companyId, region: target.region })
+    target.id !== ctx.me.userId && lacking(ctx.me.grants, target.most).length === 0 && worksOn(ctx, { id: target.companyId, region: target.region })
   );
 }
 
 export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
   if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
-  insist(ctx.me, target.grants);
+  insist(ctx.me, target.most);
 }
 
 /** Postgres says a unique index was hit. */

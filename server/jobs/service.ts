@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { nextRun } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
@@ -105,3 +106,10 @@ export function jobsService(jobs: readonly Job[]) {
 
   return { queues, dead, runAgain, dismiss, run, dryRun };
 }
+
+/** Who settled what stands in the audit log; the payload, in which people may be named, is kept no longer than a month. */
+export const sweepSettled = (db: Db) =>
+  db
+    .deleteFrom('dead_job')
+    .where('settled_at', '<', new Date(clock.ms() - 30 * dayMs))
+    .execute();

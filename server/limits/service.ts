@@ -4,6 +4,7 @@ import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
 import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 /** How many of a thing go out a day: by one person, by one company, by a company in its first month, by one of the platform's own people. */
 type Budget = {
@@ -11,15 +12,15 @@ type Budget = {
   readonly company: number;
   readonly young: number;
   readonly platform: number;
-  readonly noun: string;
+  readonly noun: () => string;
 };
 const budgets = {
-  invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: 'invitations' },
+  invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: m.limits_invitations },
   /** Counted by who reads it: one message to a thousand people is a thousand. */
-  broadcast: { person: 2000, company: 2000, young: 200, platform: 50_000, noun: 'messages to people' },
-  enquiry: { person: 30, company: 100, young: 30, platform: 100, noun: 'enquiries' },
-  report: { person: 20, company: 40, young: 20, platform: 100, noun: 'reports' },
-  test_notification: { person: 20, company: 60, young: 20, platform: 50, noun: 'test messages' },
+  broadcast: { person: 2000, company: 2000, young: 200, platform: 50_000, noun: m.limits_broadcasts },
+  enquiry: { person: 30, company: 100, young: 30, platform: 100, noun: m.limits_enquiries },
+  report: { person: 20, company: 40, young: 20, platform: 100, noun: m.limits_reports },
+  test_notification: { person: 20, company: 60, young: 20, platform: 50, noun: m.limits_tests },
 } as const satisfies Record<string, Budget>;
 
 const youngDays = 30;
@@ -40,18 +41,12 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
       .where('id', '=', me.companyId)
       .executeTakeFirstOrThrow();
     const most = young ? budget.young : budget.company;
-    const says = `At most ${most} ${budget.noun} a day go out from your company${young ? ' in its first month' : ''}. Send the rest tomorrow.`;
+    const says = (young ? m.limits_young_company : m.limits_company)({ most, what: budget.noun() });
     await within(ctx, `${what}:company:${me.companyId}`, most, count, says);
   }
   if (me.userId === null) return;
   const most = (platformRoles as readonly string[]).includes(me.role) ? budget.platform : budget.person;
-  await within(
-    ctx,
-    `${what}:person:${me.userId}`,
-    most,
-    count,
-    `At most ${most} ${budget.noun} a day go out from one account. Send the rest tomorrow.`,
-  );
+  await within(ctx, `${what}:person:${me.userId}`, most, count, m.limits_person({ most, what: budget.noun() }));
 }
 
 async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: string): Promise<void> {
