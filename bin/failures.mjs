@@ -7,7 +7,7 @@ const firstLine = (text) =>
     .split('\n')
     .map((line) => line.trim())
     .find(Boolean)
-    ?.slice(0, 300) ?? '';
+    ?.slice(0, 900) ?? '';
 
 /** From vitest's JSON report: file › test: the first line of its error. A file that could not even be loaded counts as one. */
 export function failuresOf({ testResults }, root) {

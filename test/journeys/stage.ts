@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
 import { demoPassword, openBrowser, openContext, type Size } from '../browser.ts';
@@ -140,6 +140,7 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
     if (scripted) await page.locator('html[data-ready]').waitFor();
   };
   const accessible = async () => expect(await violations(page)).toEqual([]);
+  onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
   return {
     page,
     context,
@@ -159,6 +160,19 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
       await context.close();
     },
   };
+}
+
+/** Whoever reads only the end of a run of CI sees where the journey stood and what the page said, beside what it waited for. */
+async function sayWhereItStood(task: TestContext['task'], page: Page, noise: readonly string[]): Promise<void> {
+  const [error] = task.result?.errors ?? [];
+  if (!error || page.isClosed()) return;
+  const seen = await page
+    .locator('h1, [role=alert], [role=status], [data-kind]')
+    .allInnerTexts()
+    .catch(() => []);
+  const stood = ` | at ${page.url()}: ${seen.join(' / ').replace(/\s+/g, ' ').slice(0, 300)}; console: ${noise.join(' / ').slice(0, 300) || 'silent'}`;
+  error.message += stood;
+  if (error.stack) error.stack = error.stack.replace(/$/m, stood);
 }
 
 /**
