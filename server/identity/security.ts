@@ -22,7 +22,7 @@ import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
-import { tellChange } from './told.ts';
+import { tellChange } from './credential-change.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

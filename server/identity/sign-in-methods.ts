@@ -22,7 +22,7 @@ import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { readCookie, sign } from './session.ts';
-import { tellChange } from './told.ts';
+import { tellChange } from './credential-change.ts';
 
 export type Way =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
