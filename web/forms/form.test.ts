@@ -71,6 +71,24 @@ describe('the record was read anew', () => {
   });
 });
 
+describe('saved, and the form stays', () => {
+  const sent = { ...record, title: ' Rules ', billing: { due: 1, grace: 3 } };
+  const answer = { ...sent, title: 'Rules' };
+
+  test('it goes on from the answer', () => {
+    const settled = form.settle(form.put(begun(), sent), sent, answer, 2);
+    expect(settled).toMatchObject({ values: answer, revision: 2 });
+    expect(form.isChanged(settled)).toBe(false);
+  });
+
+  test('what was typed while it was being saved stays, and is all that is unsaved', () => {
+    const typing = form.put(form.put(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
+    const settled = form.settle(typing, sent, answer, 2);
+    expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
+    expect(form.touchedOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
+  });
+});
+
 describe('what is wrong', () => {
   const text = { title: 'Terms', body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' };
 

@@ -74,6 +74,11 @@ export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
 export const takeTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
+/** It was saved and the form stays: it goes on from what the record holds now. What was typed after the submit is still typed, and unsaved. */
+export function settle<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
+  return { ...startForm(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
+}
+
 /**
  * The record was read anew while the form stood open. Where nothing I touched was changed by others, the form goes on from the newest
  * revision; else it stays as it is, and the person is asked when saving.
