@@ -15,6 +15,7 @@ import { m } from '#words/messages.js';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
 import { reachable } from './contact.ts';
+import { tellChange } from './credential-change.ts';
 import { exportPerson } from './export.ts';
 import { needFresh, prove } from './fresh.ts';
 import { within } from './limits.ts';
@@ -22,7 +23,6 @@ import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { passwordHolds, replacePassword } from './passwords.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
-import { tellChange } from './told.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

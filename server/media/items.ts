@@ -20,7 +20,7 @@ type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 export async function all(ctx: Ctx, given: In<'all'>): Out<'all'> {
   const owner = await ownerOf(ctx, given);
   const results = await listOf(ctx, owner);
-  return { ...results, likenesses: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
+  return { ...results, similar: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
 }
 
 async function listOf(ctx: Ctx, owner: Owner) {

@@ -85,7 +85,7 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
     .execute();
-  await everything(ctx.db, 'media_likeness', 'doubts about a picture that is gone')
+  await everything(ctx.db, 'media_similar', 'doubts about a picture that is gone')
     .remove()
     .where('settled_at', 'is', null)
     .where((eb) => eb.or([eb('item_id', '=', row.id), eb('other_id', '=', row.id)]))
