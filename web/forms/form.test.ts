@@ -19,6 +19,9 @@ describe('values', () => {
     const state = form.refuse(form.refuse(begun(), { title: 'Too short', body: 'Empty' }), { title: 'Too short', body: 'Empty' });
     expect(state.attempt).toBe(2);
     expect(form.put(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
+    const grouped = form.refuse(begun(), { due: 'Too late', grace: 'Too long', title: 'Too short' });
+    const names = { 'billing[due]': 'due', 'billing[grace]': 'grace', price_cents: 'title' };
+    expect(form.put(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
     expect(form.allow(state)).toMatchObject({ problems: {}, problem: '', attempt: 2 });
   });
 });

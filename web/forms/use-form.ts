@@ -51,13 +51,14 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
  * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and
  * the save itself. What is sent twice is done once (the key is `useAct`'s).
  */
-export function useForm<C extends CallShape, T extends object, R extends object = never>(call: C, options: FormOptions<C, T, R>) {
+export function useForm<C extends CallShape, T extends object, R extends object = never>(to: C | ((values: T) => C), options: FormOptions<C, T, R>) {
   const [state, setState] = useState(() => begin(options));
   const { saved, from } = options;
   const newest = saved ? revisionOf(saved) : undefined;
   const followed = saved && from && newest !== undefined ? form.follow(state, from(saved), newest) : state;
   if (followed !== state) setState(followed);
   const { values, problems, problem, attempt } = followed;
+  const call = typeof to === 'function' ? to(values) : to;
   const both = form.sides(followed);
   const at = useRef<HTMLFormElement | null>(null);
   const sent = useRef<T | null>(null);
@@ -99,7 +100,7 @@ export function useForm<C extends CallShape, T extends object, R extends object 
 
   useRefusal(at, followed);
 
-  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes));
+  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes, options.names));
   return {
     ...bind(followed, change, options.id),
     values,
