@@ -48,7 +48,7 @@ function tablesOf(argument: string, text: string): string[] {
   return [argument, typed, listed].map(literalsIn).find((tables) => tables.length > 0) ?? [`unknown: ${argument}`];
 }
 
-const why = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*"|${'`'}[^${'`'}]*${'`'})`;
+const why = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*"|\w+|${'`'}[^${'`'}]*${'`'})`;
 const whoseRows = new RegExp(String.raw`\beverything\(\s*[\w.]+,\s*('?\w+'?),\s*${why},?\s*\)\s*\.(select|change|remove)\(`, 'g');
 const builders = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*([^()]+)\)/g;
 const sqlText = [
@@ -111,7 +111,7 @@ describe('the check can fail', () => {
     ["const these = ['lead', 'vacancy'] as const; everything(tx, table, 'why').remove()", 'lead'],
     ["db.insertInto('taxon').values({})", 'taxon'],
     ['sql`/* all: x */ update only property p set a = 1`', 'property'],
-    ['sql`with a as (delete from listing_seen returning 1) select 1`', 'listing_seen'],
+    ['sql`with a as (delete from listing_view returning 1) select 1`', 'listing_view'],
     ['sql`insert into\n  mandate_property (a) select 1`', 'mandate_property'],
     ["import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead')", 'lead'],
     [["(table: 'taxon' | 'unit') => sql`update $", '{sql.table(table)} set a = 1`'].join(''), 'unit'],

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../words/sentence.ts';
 import type { Db } from './ctx.ts';
 
 /** What a room holds about a person, by the name it has in the person's export. */
@@ -7,4 +8,4 @@ export type Forget = (tx: Db, personId: number) => Promise<void>;
 /** What somebody who is held back or lost their place has of this room that lets them in: gone at once. */
 export type LockOut = (db: Db, personId: number) => Promise<unknown>;
 /** A reason why an account cannot go yet, or null. */
-export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;
+export type ClosingCheck = (db: Db, personId: number) => Promise<Sentence | null>;

@@ -124,7 +124,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
 export const countViews = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<Clicks>`
-      /* all: the clock gathers views */ with gone as (delete from listing_seen returning listing_id, day, featured),
+      /* all: the clock gathers views */ with gone as (delete from listing_view returning listing_id, day, featured),
       days as (
         insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
         on conflict (listing_id, day) do update set views = listing_day.views + excluded.views
