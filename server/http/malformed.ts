@@ -29,9 +29,9 @@ const isHost = (host: string): boolean => hostShape.test(host) && URL.canParse(`
 
 /** What no client of ours sends is refused before anybody works with it. */
 export function refuseMalformed(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request.headers;
-    if (host !== undefined && !isHost(host)) throw new Refusal('invalid', m.shell_refusal_host());
+    done(host === undefined || isHost(host) ? undefined : new Refusal('invalid', m.shell_refusal_host()));
   });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
