@@ -1,8 +1,7 @@
-import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { makeLog } from './http/log.ts';
 import { countSecond } from './http/metrics.ts';
-import { redacted } from './http/redact.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import { makeDisk } from './kernel/disk.ts';
@@ -15,36 +14,6 @@ import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistRooms } from './rooms.ts';
 import { watchMessages } from './settings/messages.ts';
-
-const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
-
-/** What an error says may hold the address it was met at. */
-function errorOf(problem: Error) {
-  const said = pino.stdSerializers.err(problem);
-  return { ...said, message: redacted(said.message), stack: redacted(said.stack) };
-}
-
-/** Lines leave together, a write of each costs as much as answering: at 4 KB, five times a second, and before the process ends. */
-const gathered = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
-/** A warning may be the last thing a process says: it does not wait. */
-const urgent = 40;
-
-export function makeLog(env: Env, to?: DestinationStream) {
-  const out = to ?? gathered();
-  const options: LoggerOptions = {
-    level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'),
-    base: { role: env.ROLE },
-    redact: masked,
-    serializers: { err: errorOf },
-    hooks: {
-      logMethod(args, method, level) {
-        method.apply(this, args);
-        if (level >= urgent) this.flush();
-      },
-    },
-  };
-  return pino(options, out);
-}
 
 const refuseSecond = (holder: string): never => {
   throw new Error(`${holder} holds a connection and asks for a second one: use ctx.db, or say apart()`);
