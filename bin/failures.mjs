@@ -20,7 +20,7 @@ export function failuresOf({ testResults }, root) {
 }
 
 /** From what a tool said: the lines that name a file, or its first ones. */
-export function told(said) {
+export function problemLines(said) {
   const lines = stripVTControlCharacters(said)
     .split('\n')
     .map((line) => line.replace(/[━\s]+$/, '').slice(0, 300))

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
-import { failuresOf, told } from './failures.mjs';
+import { failuresOf, problemLines } from './failures.mjs';
 import { ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
 
 const PROJECTS = ['unit', 'db', 'http', 'journeys'];
@@ -34,7 +34,7 @@ async function node(...args) {
   const { ok, output, errors } = await run(node24(), args, { quiet: true });
   const said = `${output}${errors}`.trim();
   if (said) console.log(said);
-  return ok || interrupted() ? ok : { passed: 0, failed: 1, failures: told(said) };
+  return ok || interrupted() ? ok : { passed: 0, failed: 1, failures: problemLines(said) };
 }
 
 /** `work` resolves to true or false, or to counts and what failed. */
@@ -48,7 +48,7 @@ async function step(name, work, { silent = false } = {}) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     if (!interrupted()) console.error(error.message);
-    outcome = interrupted() ? false : { passed: 0, failed: 1, failures: told(error.message) };
+    outcome = interrupted() ? false : { passed: 0, failed: 1, failures: problemLines(error.message) };
   }
   // Work that was cut short says nothing about the code, and preparations are worth a line only when they fail.
   if ((interrupted() && typeof outcome === 'boolean') || (silent && outcome === true)) return outcome;

@@ -117,7 +117,7 @@ async function uploaded(house: House): Promise<number> {
 
 async function similar(house: House): Promise<number> {
   const [item_id, other_id] = [await item(house), await item(house)];
-  return (await house.database.db.insertInto('media_likeness').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
+  return (await house.database.db.insertInto('media_similar').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
     .id;
 }
 

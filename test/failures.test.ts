@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresOf, told } from '../bin/failures.mjs';
+import { failuresOf, problemLines } from '../bin/failures.mjs';
 
 const at = (name: string) => `/clone/${name}`;
 
@@ -31,9 +31,9 @@ test('what failed is named by file, test and the first line of its error', () =>
 });
 
 test('of what a tool said the lines that name a file are kept, else the first ones', () => {
-  expect(told('Version 7\nweb/a.tsx(3,1): error TS2322: no.\n  more about it\n\n\u001b[1mtest/b.ts\u001b[22m format ━━━━\n')).toEqual([
+  expect(problemLines('Version 7\nweb/a.tsx(3,1): error TS2322: no.\n  more about it\n\n\u001b[1mtest/b.ts\u001b[22m format ━━━━\n')).toEqual([
     'web/a.tsx(3,1): error TS2322: no.',
     'test/b.ts format',
   ]);
-  expect(told('The pages could not be built.\n')).toEqual(['The pages could not be built.']);
+  expect(problemLines('The pages could not be built.\n')).toEqual(['The pages could not be built.']);
 });

@@ -30,6 +30,42 @@ describe('files', () => {
   test('import each other in no circle', () => expect(cycleIn(all)).toBeNull());
 });
 
+/** Docs between backticks, comments of the code: a file that was renamed is renamed there too. */
+describe('files that are named', () => {
+  const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((f) => f && existsSync(f));
+  const passages = (file: string, text: string): string[] =>
+    /^docs\/generated\/|^server\/db\/demo\//.test(file)
+      ? []
+      : file.endsWith('.md')
+        ? (text.match(/`[^`\n]+`/g) ?? [])
+        : /\.(tsx?|mjs)$/.test(file)
+          ? (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [])
+          : [];
+  /** Patterns (`*.test.ts`, `<room>/service.ts`) name no one file, and what is generated is in no list of git. */
+  const named = /(?<![\w*<>{}/.#-])(?:[\w-]+\/)*[\w.-]*\w\.(?:tsx?|mjs|md|sql)(?![\w*<-])/g;
+  const missing = (text: string): string[] =>
+    (text.match(named) ?? []).filter((path) => !path.startsWith('words/gen/') && !known.some((f) => f === path || f.endsWith(`/${path}`)));
+
+  test('exist', () => {
+    expect(
+      known.flatMap((file) =>
+        passages(file, readFileSync(file, 'utf8'))
+          .flatMap(missing)
+          .map((path) => `${file} → ${path}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the check can fail', () => {
+    expect(missing('`house.test.ts`, `server/kernel/ctx.ts`, `*.db.test.ts`, `server/kernel/gone.ts` and gone.md')).toEqual([
+      'server/kernel/gone.ts',
+      'gone.md',
+    ]);
+  });
+});
+
 describe('the storeys', () => {
   test.each([
     ['web', 'server'],

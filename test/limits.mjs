@@ -1,4 +1,4 @@
-// House limits (style.md 3.1), checked over everything git knows. Prints what breaks them and exits 1.
+// House limits, checked over everything git knows. Prints what breaks them and exits 1.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

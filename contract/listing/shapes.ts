@@ -4,7 +4,7 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
-import { told } from './notices.ts';
+import { publicFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
 
 export const cents = (most: number) => z.number().int().min(0).max(most);
@@ -67,7 +67,7 @@ export const ListingHead = z.object({
 export type ListingHead = z.output<typeof ListingHead>;
 
 export const ListingFull = ListingHead.extend({
-  ...told,
+  ...publicFields,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** What strangers pay while a promotion runs. */
   promoted_cents: z.number().nullable(),

@@ -6,7 +6,7 @@ export type Box = { readonly w: number; readonly s: number; readonly e: number; 
 const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 
-/** The outlines of the counties come as pixels of a Mercator drawing; these numbers put them back on the earth (kenya.md 4). */
+/** The outlines of the counties come as pixels of a Mercator drawing; these numbers put them back on the earth. */
 export function fromDrawing(x: number, y: number): Point {
   const mercator = (5.43418 - 0.00999968 * y) * radians;
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];

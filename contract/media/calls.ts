@@ -59,7 +59,7 @@ export const mediaCalls = {
     summary: 'The media of a property or of a unit, in order',
     needs: ['units', 'read'],
     query: z.object(owner),
-    result: AllOf.extend({ likenesses: z.array(SimilarPicture) }),
+    result: AllOf.extend({ similar: z.array(SimilarPicture) }),
     fails: ['invalid', 'notFound'],
   }),
   start: call({
@@ -214,7 +214,7 @@ export const mediaCalls = {
   }),
   settle: call({
     method: 'PATCH',
-    path: '/api/v2/media/settle_likeness/',
+    path: '/api/v2/media/settle_similar/',
     summary: 'Say that two pictures that look alike may both stay',
     needs: { only: platformRoles },
     query: byId,

@@ -26,6 +26,11 @@ const shifted = (n: number, by: number): number => {
 
 /** Shillings as people type them; cents beyond the second are rounded. */
 export const fromShillings = (shillings: number): Cents => cents(halfUp(shifted(shillings, 2)));
+/** More than any call takes, and still safe to calculate a year of: its schema names the field, and nothing on screen breaks meanwhile. */
+const tooMuch = 1_000_000_000_000;
+const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));
+/** What stands in a field or an address while it is typed: whatever that is, it is an amount that can be shown, and refused by name. */
+export const typedCents = (shillings: number): Cents => fromShillings(within(shillings));
 /** For a field to be typed into, or a number in a file: never to be calculated with. */
 export const toShillings = (amount: number): number => amount / perShilling;
 /** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents that rose by a percentage. */
@@ -35,6 +40,7 @@ export const decimal = (amount: number): string => toShillings(amount).toFixed(a
 
 /** 7.5 percent is 750 points. */
 export const fromPercent = (percent: number): BasisPoints => points(halfUp(shifted(percent, 2)));
+export const typedPoints = (percent: number): BasisPoints => fromPercent(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 
 /** amount × part ÷ whole, rounded once. */

@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayMs, monthEnd, monthStart } from '#contract/time/days.ts';
-import { cents, decimal, fromPercent, fromShillings, portion, share, split, sum, toPercent, toShillings, wholeShillings } from './cents.ts';
+import {
+  cents,
+  decimal,
+  fromPercent,
+  fromShillings,
+  portion,
+  share,
+  split,
+  sum,
+  toPercent,
+  toShillings,
+  typedCents,
+  typedPoints,
+  wholeShillings,
+} from './cents.ts';
 import { kes, kesPlain } from './format.ts';
 import { parseMoney } from './parse.ts';
 import { prorate } from './prorate.ts';
@@ -27,6 +41,18 @@ describe('whole cents', () => {
   test('nothing that is not whole, or too large', () => {
     for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => cents(n)).toThrow(RangeError);
   });
+});
+
+describe('as it is being typed', () => {
+  test('whatever that is, it can be shown and calculated with', () => {
+    for (const typed of [1e13, 1e18, 1e300, Number.POSITIVE_INFINITY, Number('9'.repeat(40))]) {
+      expect(typedCents(typed)).toBe(100_000_000_000_000);
+      expect(sum(Array<number>(12).fill(typedCents(-typed)))).toBeLessThan(0);
+      expect(typedPoints(typed)).toBe(typedCents(typed));
+    }
+  });
+  test('what is no number yet is nothing yet', () => expect(typedCents(Number.NaN)).toBe(0));
+  test('what is an amount is that amount', () => expect([0.29, 1.005, 45_000, -5].map(typedCents)).toEqual([29, 101, 4_500_000, -500]));
 });
 
 describe('one rounding', () => {
@@ -101,6 +127,12 @@ describe('as people write it', () => {
     ['16.500,50', 1_650_050],
     ['45,000 per month', 4_500_000],
     ['0.29', 29],
+    ['45k sh', 4_500_000],
+    ['45k shs.', 4_500_000],
+    ['1.2m/=', 120_000_000],
+    ['45k ksh', 4_500_000],
+    ['45 k sh', 4_500],
+    ['45ksh', 4_500],
   ])('%s', (text, amount) => expect(parseMoney(text)).toBe(amount));
   test.each(['', 'abc', '12,34,56', '-5', '1e5', '99999999999999999999'])('%s is no amount', (text) => expect(parseMoney(text)).toBeNull());
 

@@ -1,6 +1,8 @@
 import { type Cents, cents } from './cents.ts';
 
-const currency = /k\.?\s?sh\.?s?\.?|kes\.?|\bshs?\.?(?=\s|\d|$)|\/[=-]+|(?:\/|\bper\b|\bp\.?\s?)\s*(?:month|mo|m)\b\.?|\bpm\b|\bkwa mwezi\b/gi;
+// "45k sh" are thousands of shillings, "45 k sh" and "45ksh" are Kenyan ones.
+const currency =
+  /\bk\.?\s?sh\.?s?\.?|k\.?sh\.?s?\.?|kes\.?|\bshs?\.?(?=\s|\d|$)|\/[=-]+|(?:\/|\bper\b|\bp\.?\s?)\s*(?:month|mo|m)\b\.?|\bpm\b|\bkwa mwezi\b/gi;
 const sizes: Readonly<Record<string, number>> = { '': 2, k: 5, m: 8 };
 
 /** "16,500", "KES 45,000/=", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents; null for what is no amount. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { told } from '#contract/listing/notices.ts';
+import { publicFields } from '#contract/listing/public-fields.ts';
 
 /** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });
@@ -81,7 +81,7 @@ export type AgentCard = z.output<typeof AgentCard>;
 
 /** An offer with all it asks for; `Terms` of contract/listing/cost.ts reads from it. */
 export const Offer = z.object({
-  ...told,
+  ...publicFields,
   id: z.number(),
   code: z.string(),
   listing_type: z.number(),

@@ -355,17 +355,17 @@ export type ListingPriceTable = {
   by: number | null;
 };
 
-export type ListingSeenTable = {
-  id: GeneratedAlways<number>;
-  listing_id: number;
-  day: Generated<string>;
-  featured: Generated<boolean>;
-};
-
 export type ListingTextTable = {
   id: number;
   card: string;
   tsv: string;
+};
+
+export type ListingViewTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
+  day: Generated<string>;
+  featured: Generated<boolean>;
 };
 
 export type LocalOutboxTable = {
@@ -447,6 +447,7 @@ export type MapCellTable = {
 export type MediaDoubtTable = {
   key: string;
   at: Generated<Timestamp>;
+  going: Generated<boolean>;
 };
 
 export type MediaFileTable = {
@@ -488,7 +489,7 @@ export type MediaItemTable = {
   revision: Generated<number>;
 };
 
-export type MediaLikenessTable = {
+export type MediaSimilarTable = {
   id: GeneratedAlways<number>;
   item_id: number;
   other_id: number;
@@ -897,7 +898,7 @@ export type SavedSearchTable = {
   updated_at: Generated<Timestamp>;
 };
 
-export type SavedSearchToldTable = {
+export type SavedSearchNotifiedTable = {
   search_id: number;
   listing_id: number;
   at: Generated<Timestamp>;
@@ -1108,8 +1109,8 @@ export type DB = {
   listing_card: ListingCardTable;
   listing_day: ListingDayTable;
   listing_price: ListingPriceTable;
-  listing_seen: ListingSeenTable;
   listing_text: ListingTextTable;
+  listing_view: ListingViewTable;
   local_outbox: LocalOutboxTable;
   location: LocationTable;
   location_path: LocationPathTable;
@@ -1119,7 +1120,7 @@ export type DB = {
   media_doubt: MediaDoubtTable;
   media_file: MediaFileTable;
   media_item: MediaItemTable;
-  media_likeness: MediaLikenessTable;
+  media_similar: MediaSimilarTable;
   media_variant: MediaVariantTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
@@ -1148,7 +1149,7 @@ export type DB = {
   review_helpful: ReviewHelpfulTable;
   review_score: ReviewScoreTable;
   saved_search: SavedSearchTable;
-  saved_search_told: SavedSearchToldTable;
+  saved_search_notified: SavedSearchNotifiedTable;
   saved_view: SavedViewTable;
   staff_role: StaffRoleTable;
   taxon: TaxonTable;

@@ -173,7 +173,7 @@ test('visits by the featured card and enquiries on its days are counted, and wha
   const booked = await book(one.owner, id, one.listing, today, on(3));
   await approve(booked.id);
   await pay(booked.id);
-  await sql`insert into listing_seen (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
+  await sql`insert into listing_view (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
     house.database.db,
   );
   await countViews(house.database.db);

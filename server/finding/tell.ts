@@ -99,13 +99,13 @@ async function untold<T extends { id: number; published_at: string }>(tx: Db, se
   // What was on show when the search was saved is no news.
   const since = new Date(Math.max(search.created_at.getTime(), search.last_run_at.getTime() - backMs));
   const recent = cards.filter((card) => new Date(card.published_at) > since);
-  await everything(tx, 'saved_search_told', 'whoever saved it is told by the worker')
+  await everything(tx, 'saved_search_notified', 'whoever saved it is told by the worker')
     .remove()
     .where('search_id', '=', search.id)
     .where('at', '<', new Date(search.last_run_at.getTime() - 2 * backMs))
     .execute();
   if (recent.length === 0) return [];
-  const kept = await add({ db: tx }, 'saved_search_told')
+  const kept = await add({ db: tx }, 'saved_search_notified')
     .values(recent.map((card) => ({ search_id: search.id, listing_id: card.id })))
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')

@@ -71,7 +71,7 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
     plugins: [
       passkey({
         origin: appUrl,
-        // A mailed link stands for the person, on a device that is not signed in yet: passkey-routes.ts checks it and names them here.
+        // A mailed link stands for the person, on a device that is not signed in yet: sign-in-methods.ts checks it and names them here.
         registration: {
           requireSession: false,
           resolveUser: async ({ context }) => {

@@ -16,13 +16,13 @@ import { agentName } from './agent-name.ts';
 import { arrived, ctxFor, openSession } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
+import { tellChange } from './credential-change.ts';
 import { knownDevice } from './devices.ts';
 import { googleWay } from './google.ts';
 import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
 import { readCookie, sign } from './session.ts';
-import { tellChange } from './told.ts';
 
 export type Way =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }

@@ -122,7 +122,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
 /** Adds the views that wait to their day and to their offer, each in one statement. */
 export const countViews = (db: Db) =>
   sql`
-    /* all: the clock gathers views */ with gone as (delete from listing_seen returning listing_id, day, featured),
+    /* all: the clock gathers views */ with gone as (delete from listing_view returning listing_id, day, featured),
     clicks as (
       update featured_booking b set clicks = b.clicks + s.n
       from (select listing_id, count(*)::int as n from gone where featured group by listing_id) s where b.listing_id = s.listing_id and b.status = 'running'

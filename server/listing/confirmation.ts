@@ -64,7 +64,7 @@ export const seen =
     const who = sign(house.secret, `seen:${ctx.from.ip}:${ctx.from.agent}:${id}`);
     if ((await takeApart(house.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
-      await sql`/* all: what the public sees is counted for anybody */ insert into listing_seen (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
+      await sql`/* all: what the public sees is counted for anybody */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
         ctx.db,
       );
     return { counted: numAffectedRows === 1n };

@@ -4,5 +4,5 @@ export const listingScopes: Scopes = {
   listing: workedWith('property', 'property_id', kept),
   listing_price: seenWith('listing', 'listing_id'),
   listing_day: seenWith('listing', 'listing_id'),
-  listing_seen: seenWith('listing', 'listing_id'),
+  listing_view: seenWith('listing', 'listing_id'),
 };

@@ -162,8 +162,8 @@ describe('the same picture under two companies', () => {
     const [doubt] = await doubtsAbout(house.database.db, mine.property_id);
     expect(doubt).toBeDefined();
     const seen = await items.all(ctxOf(house, admin), { property_id: theirs.property_id });
-    expect(seen.likenesses[0]).toMatchObject({ item: { id: copy.id }, other: { property: { name: expect.any(String) } } });
-    expect((await items.all(ctxOf(house, other), { property_id: theirs.property_id })).likenesses).toEqual([]);
+    expect(seen.similar[0]).toMatchObject({ item: { id: copy.id }, other: { property: { name: expect.any(String) } } });
+    expect((await items.all(ctxOf(house, other), { property_id: theirs.property_id })).similar).toEqual([]);
     for (const { id } of await doubtsAbout(house.database.db, theirs.property_id))
       await act((ctx) => settle(ctx, { id, note: 'Sold together' }), admin);
     expect(await doubtsAbout(house.database.db, mine.property_id)).toEqual([]);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { m } from '#words/messages.js';
 
 const mega = 1024 * 1024;
 
-/** Refuses what would not fit beside the files a company has; asked in the transaction that adds it. People without a company have no room of their own to fill. */
+/** Refuses what would not fit beside the files a company has. People without a company have no room of their own to fill. */
 export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: number, field: string): Promise<void> {
   if (me.companyId === null) return;
   const { rows } = await sql<{ used: number }>`
@@ -15,5 +16,13 @@ export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: n
   const used = rows[0]?.used ?? 0;
   if (used + bytes <= env.STORAGE_QUOTA_MB * mega) return;
   const why = m.media_problem_quota({ used: (used / mega).toFixed(1), most: env.STORAGE_QUOTA_MB });
-  throw new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
+  throw invalid({ [field]: why }, 'tooLarge');
+}
+
+/** The same in the transaction that adds the file: the company is held until it has ended, so that two at once cannot both take the last room. */
+export async function fitHeld(house: Pick<House, 'env'>, ctx: Ctx, bytes: number, field: string): Promise<void> {
+  if (ctx.me.companyId === null) return;
+  // Apart from the sum, which has to see what was committed while this waited. Rows that refer to the company need not wait.
+  await sql`/* all: the caller's own company */ select from company where id = ${ctx.me.companyId} for no key update`.execute(ctx.db);
+  await fit(house, ctx, bytes, field);
 }

@@ -9,7 +9,7 @@ export const mediaScopes: Scopes = {
   media_variant: seenWith('media_file', 'file_id'),
   media_item: workedWith('property', 'property_id'),
   /** The platform settles these; holders are not told whose picture theirs looks like. */
-  media_likeness: scopeOf(none, { admin: all, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
+  media_similar: scopeOf(none, { admin: all, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
   /** A file on its way is its sender's alone. */
   upload_session: ownRows(),
   upload_part: seenWith('upload_session', 'session_id'),

@@ -23,7 +23,7 @@ export async function noteSimilar(db: Db, itemId: number, phash: string | null, 
     return sql`${part(sql.ref('o.phash'))} = ${part(own)}`;
   });
   await sql`
-    /* all: compared with every company's pictures */ insert into media_likeness (item_id, other_id, distance)
+    /* all: compared with every company's pictures */ insert into media_similar (item_id, other_id, distance)
     select ${itemId}, o.id, bit_count((o.phash # ${own})::bit(64))
     from media_item o join property p on p.id = o.property_id
     where o.phash is not null and (${sql.join(band, sql` or `)})
@@ -44,7 +44,7 @@ export type Doubt = {
 
 /** Open doubts about a property's pictures (its units' among them): while there are any that came later, its listings wait. */
 export async function doubtsAbout(db: Db, propertyId: number): Promise<Doubt[]> {
-  const rows = await everything(db, 'media_likeness', 'open doubts keep an offer back, whoever asks')
+  const rows = await everything(db, 'media_similar', 'open doubts keep an offer back, whoever asks')
     .select('l')
     .innerJoin('media_item as a', 'a.id', 'l.item_id')
     .innerJoin('media_item as b', 'b.id', 'l.other_id')
@@ -71,13 +71,13 @@ export async function similarFor(ctx: Ctx, propertyId: number, itemIds: Readonly
     .select()
     .innerJoin('property', 'property.id', 'media_item.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
-    .innerJoin('media_likeness', (on) =>
+    .innerJoin('media_similar', (on) =>
       on.on((eb) => eb.or([eb('item_id', '=', eb.ref('media_item.id')), eb('other_id', '=', eb.ref('media_item.id'))])),
     )
-    .select(['media_likeness.id', 'media_likeness.created_at', 'media_item.id as item', 'property.id as property_id'])
+    .select(['media_similar.id', 'media_similar.created_at', 'media_item.id as item', 'property.id as property_id'])
     .select(['property.code', 'property.name', 'company.name as company'])
     .where(
-      'media_likeness.id',
+      'media_similar.id',
       'in',
       doubts.map((d) => d.id),
     )
@@ -98,22 +98,22 @@ export async function similarFor(ctx: Ctx, propertyId: number, itemIds: Readonly
 }
 
 export async function settle(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<{ id: number }> {
-  const found = await from(ctx, 'media_likeness')
-    .innerJoin('media_item', 'media_item.id', 'media_likeness.item_id')
+  const found = await from(ctx, 'media_similar')
+    .innerJoin('media_item', 'media_item.id', 'media_similar.item_id')
     .innerJoin('property', 'property.id', 'media_item.property_id')
-    .select(['media_likeness.id', 'property.id as property_id', 'property.code'])
-    .where('media_likeness.id', '=', id)
+    .select(['media_similar.id', 'property.id as property_id', 'property.code'])
+    .where('media_similar.id', '=', id)
     .where('settled_at', 'is', null)
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
   if (!found) throw new Refusal('notFound', sentence('itemNotFound'));
-  await change(ctx, 'media_likeness').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
+  await change(ctx, 'media_similar').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',
     id: found.property_id,
     code: found.code,
-    after: { likeness: id, note },
+    after: { similar: id, note },
     reason: note,
   });
   return { id };

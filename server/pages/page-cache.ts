@@ -12,7 +12,7 @@ export type Page = {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** What a kept page depends on: nothing that is offered, one property, or whatever a search finds. */
-export type Topic = 'still' | 'search' | `property:${string}`;
+export type Topic = 'static' | 'search' | `property:${string}`;
 
 export type PageCache = {
   get(key: string): Page | undefined;
@@ -35,7 +35,7 @@ const sweepMs = 900;
 
 export const topicOf = (path: string, live: boolean): Topic => {
   const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
-  return property ? `property:${property}` : live ? 'search' : 'still';
+  return property ? `property:${property}` : live ? 'search' : 'static';
 };
 
 /** Rendered public pages of strangers, bounded by bytes so that a crawler cannot fill the memory. */
@@ -84,12 +84,12 @@ export function makePageCache(
   const dropAll = seldom(() => kept.clear());
   return {
     get: (key) => kept.get(key),
-    put(key, page, topic = 'still', since = changes) {
+    put(key, page, topic = 'static', since = changes) {
       if (since !== changes) return;
       forget(key);
       topicBy.set(key, topic);
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
-      kept.set(key, page, { ttl: (topic === 'still' ? cacheSeconds : liveSeconds) * 1000 });
+      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : liveSeconds) * 1000 });
     },
     changes: () => changes,
     heard(note) {

@@ -179,9 +179,9 @@ const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
     .execute();
 
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
-const keeping = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
+const cacheControl = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping | null): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl | null): unknown {
   reply.headers(headersOf(page, shared));
   if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
   if (shared) {
@@ -193,17 +193,17 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   return reply.send(packed(page, encoding, false));
 }
 
-const headersOf = (page: Page, shared: keyof typeof keeping | null) => ({
+const headersOf = (page: Page, shared: keyof typeof cacheControl | null) => ({
   ...page.headers,
   vary: 'Cookie, Accept-Encoding',
-  'cache-control': shared ? keeping[shared] : 'private, no-store',
+  'cache-control': shared ? cacheControl[shared] : 'private, no-store',
 });
 
 /** What is shorter than a packet is not worth packing. */
 const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity');
 
 /** From the page cache: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof keeping): unknown {
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl): unknown {
   const encoding = encodingOf(request, page);
   const isKnown = request.headers['if-none-match'] === page.etag;
   const bytes = isKnown ? null : packed(page, encoding, true);

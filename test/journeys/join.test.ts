@@ -82,7 +82,12 @@ describe('somebody new', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await tell(page);
     await accessible();
+    // Whoever is quicker than the policies waits for them: nobody agrees to what does not stand there yet.
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/accounts/onboarding_policies/**', (route) => slow.promise.then(() => route.continue()));
     await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Finish' }).getAttribute('aria-disabled')).toBe('true');
+    slow.resolve();
     await page.getByLabel('I have read these and agree to them.').check();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL((url) => url.pathname === home);

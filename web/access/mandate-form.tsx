@@ -2,7 +2,7 @@ import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -50,7 +50,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         ends_on: values.ends || null,
         may_sign: values.sign,
         may_collect: values.collect,
-        approval_limit_cents: fromShillings(values.limit),
+        approval_limit_cents: typedCents(values.limit),
       };
       return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };
     },
@@ -119,6 +119,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         thousandSeparator=","
         min={0}
         max={1_000_000_000}
+        clampBehavior="strict"
         hideControls
         {...form.field('limit')}
         onChange={(n) => put({ limit: Number(n) || 0 })}

@@ -12,12 +12,12 @@ import classes from './impersonation-banner.module.css';
 export function ImpersonationBanner() {
   const { user, word } = useApp();
   const [busy, setBusy] = useState(false);
-  const looking = Boolean(user?.impersonator);
+  const impersonating = Boolean(user?.impersonator);
   // The frames leave room for it at their top (--mk-banner).
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-looking', looking);
-    return () => document.documentElement.removeAttribute('data-looking');
-  }, [looking]);
+    document.documentElement.toggleAttribute('data-impersonating', impersonating);
+    return () => document.documentElement.removeAttribute('data-impersonating');
+  }, [impersonating]);
   if (!user?.impersonator) return null;
   const stop = async () => {
     setBusy(true);

@@ -14,11 +14,13 @@ import classes from './careers.module.css';
 type Problems = Readonly<Record<string, string>>;
 type Answered = { readonly code?: string; readonly message?: string; readonly fields?: Problems };
 
+const path = '/api/v2/careers/apply/';
+
 /** Written without the typed client: it would bring the whole of the contract's schemas to a public page. */
 function sendForm(form: FormData, key: string, progress: (percent: number) => void): Promise<{ ok: boolean; body: Answered }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/v2/careers/apply/');
+    request.open('POST', path);
     request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
     request.upload.onprogress = (event) => event.lengthComputable && progress(percent(event.loaded, event.total));
@@ -55,7 +57,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
     if (Object.keys(wrong).length > 0) return;
     setPercent(0);
     try {
-      const { ok, body } = await sendForm(form, keys.keyOf(Object.fromEntries(form)), setPercent);
+      const { ok, body } = await sendForm(form, keys.keyOf(path, Object.fromEntries(form)), setPercent);
       if (ok) setCode(body.code ?? '');
       else {
         setProblems(body.fields ?? {});

@@ -15,20 +15,64 @@ test('a key is a UUID, also where the page is not secure', () => {
   }
 });
 
+const update = '/api/v2/policy/update/';
+
 test('the same submit keeps its key; other values and the one after a success get another', () => {
   const keys = makeKeys();
-  const first = keys.keyOf({ name: 'A', tags: [1, 2] });
-  expect(keys.keyOf({ name: 'A', tags: [1, 2] })).toBe(first);
-  const second = keys.keyOf({ name: 'B', tags: [1, 2] });
+  const first = keys.keyOf(update, { name: 'A', tags: [1, 2] });
+  expect(keys.keyOf(update, { name: 'A', tags: [1, 2] })).toBe(first);
+  const second = keys.keyOf(update, { name: 'B', tags: [1, 2] });
   expect(second).not.toBe(first);
-  keys.done();
-  expect(keys.keyOf({ name: 'B', tags: [1, 2] })).not.toBe(second);
+  keys.done(update, { name: 'B', tags: [1, 2] });
+  expect(keys.keyOf(update, { name: 'B', tags: [1, 2] })).not.toBe(second);
+});
+
+test('one button of many rows: what was done to another row meanwhile changes nothing of the key whose answer was lost', () => {
+  const keys = makeKeys();
+  const lost = keys.keyOf(update, { id: 1 });
+  const other = keys.keyOf(update, { id: 2 });
+  expect(other).not.toBe(lost);
+  keys.done(update, { id: 2 });
+  expect(keys.keyOf(update, { id: 1 })).toBe(lost);
+  expect(keys.keyOf(update, { id: 2 })).not.toBe(other);
+});
+
+test('paused without an answer, resumed, and paused again: the last is an act of its own', () => {
+  const [pause, resume] = [makeKeys(), makeKeys()];
+  const lost = pause.keyOf('/api/v2/listing/pause/', { id: 1 });
+  resume.done('/api/v2/listing/resume/', { id: 1 });
+  const again = pause.keyOf('/api/v2/listing/pause/', { id: 1 });
+  expect(again).not.toBe(lost);
+  resume.done('/api/v2/listing/resume_many/', { ids: [1, 2] });
+  expect(pause.keyOf('/api/v2/listing/pause/', { id: 1 })).not.toBe(again);
+});
+
+test('what is about several is history after anything in its room, and stays through what other rooms do', () => {
+  const keys = makeKeys();
+  const lost = keys.keyOf('/api/v2/unit/many/', { ids: [1] });
+  keys.done(update, { id: 1 });
+  expect(keys.keyOf('/api/v2/unit/many/', { ids: [1] })).toBe(lost);
+  keys.done('/api/v2/unit/update/', { id: 1 });
+  expect(keys.keyOf('/api/v2/unit/many/', { ids: [1] })).not.toBe(lost);
+});
+
+test('another call with the same body is another submit', () => {
+  const keys = makeKeys();
+  expect(keys.keyOf('/api/v2/policy/create/', { id: 1 })).not.toBe(keys.keyOf(update, { id: 1 }));
+});
+
+test('of hundreds that were never answered, the latest are remembered', () => {
+  const keys = makeKeys();
+  const first = keys.keyOf(update, { id: 100 });
+  for (let id = 101; id <= 200; id += 1) keys.keyOf(update, { id });
+  expect(keys.keyOf(update, { id: 200 })).toBe(keys.keyOf(update, { id: 200 }));
+  expect(keys.keyOf(update, { id: 100 })).not.toBe(first);
 });
 
 test('two files of the same size are two submits, the same file is one', () => {
   const keys = makeKeys();
   const [one, other] = [new Blob(['a']), new Blob(['b'])];
-  const first = keys.keyOf({ file: one });
-  expect(keys.keyOf({ file: one })).toBe(first);
-  expect(keys.keyOf({ file: other })).not.toBe(first);
+  const first = keys.keyOf(update, { file: one });
+  expect(keys.keyOf(update, { file: one })).toBe(first);
+  expect(keys.keyOf(update, { file: other })).not.toBe(first);
 });

@@ -5,28 +5,50 @@ export function newKey(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+const remembered = 50;
+
+/** How often something was done about a record (or about none in particular) in this tab, by room. */
+const rounds = new Map<string, number>();
+const placeOf = (call: string, given: unknown) => {
+  const id = typeof given === 'object' && given !== null && 'id' in given ? String(given.id) : '';
+  const room = call.split('/', 4).join('/');
+  return { room, record: id && `${room}#${id}` };
+};
+const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
+
 /**
- * The keys of one form or button. The same submit sent again (pressed twice, or once more after a line that broke) goes under the same
- * key, so that the server does it once; other values, or the next submit after one that was done, get a key of their own.
+ * The keys of one form or button, which may stand for many rows. The same submit sent again (pressed twice, or once more after a line that
+ * broke) goes under the same key, so that the server does it once; other values and other rows have keys of their own. Once anything was
+ * done about a record, by whichever button, what went unanswered before is history: paused, resumed and paused again is three acts.
  */
 export function makeKeys() {
-  let last: { readonly given: string; readonly key: string } | null = null;
+  const known = new Map<string, string>();
   const files = new WeakMap<Blob, string>();
   // A file has no text to compare; it is the same only when it is the same object.
   const nameOf = (file: Blob): string => {
-    const known = files.get(file) ?? newKey();
-    files.set(file, known);
-    return known;
+    const name = files.get(file) ?? newKey();
+    files.set(file, name);
+    return name;
   };
-  const textOf = (given: unknown): string => JSON.stringify(given, (_, value: unknown) => (value instanceof Blob ? nameOf(value) : value));
+  const textOf = (call: string, given: unknown): string => {
+    const { room, record } = placeOf(call, given);
+    const round = record ? [rounds.get(record), rounds.get(room)] : [rounds.get(`${room}#`)];
+    return JSON.stringify([call, round, given], (_, value: unknown) => (value instanceof Blob ? nameOf(value) : value));
+  };
   return {
-    keyOf(given: unknown): string {
-      const text = textOf(given);
-      if (last?.given !== text) last = { given: text, key: newKey() };
-      return last.key;
+    keyOf(call: string, given: unknown): string {
+      const text = textOf(call, given);
+      const key = known.get(text) ?? newKey();
+      known.set(text, key);
+      const [oldest] = known.keys();
+      if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+      return key;
     },
-    done(): void {
-      last = null;
+    done(call: string, given: unknown): void {
+      const { room, record } = placeOf(call, given);
+      add(record || room);
+      // What is about no one record is history after anything in its room.
+      add(`${room}#`);
     },
   };
 }

@@ -49,9 +49,9 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
   const sendNow = useContext(SendContext);
   const [keys] = useState(makeKeys);
   const act = useMutation<Answer<C>, Error, Given<C>>({
-    mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(given) }),
-    async onSuccess(answer) {
-      keys.done();
+    mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(call.path, given) }),
+    async onSuccess(answer, given) {
+      keys.done(call.path, given);
       if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
       await done?.(answer);
       await reread();

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { placements } from '#contract/featured/kinds.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -133,11 +133,12 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         label={m.featured_day_price_kes()}
         min={0}
         max={1_000_000}
+        clampBehavior="strict"
         allowDecimal={false}
         thousandSeparator=","
         value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', fromShillings(number(v)))}
+        onChange={(v) => set('day_cents', typedCents(number(v)))}
       />
       <NumberInput
         label={labels.slots}

@@ -19,6 +19,9 @@ describe('values', () => {
     const state = form.refuse(form.refuse(begun(), { title: 'Too short', body: 'Empty' }), { title: 'Too short', body: 'Empty' });
     expect(state.attempt).toBe(2);
     expect(form.put(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
+    const grouped = form.refuse(begun(), { due: 'Too late', grace: 'Too long', title: 'Too short' });
+    const names = { 'billing[due]': 'due', 'billing[grace]': 'grace', price_cents: 'title' };
+    expect(form.put(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
     expect(form.allow(state)).toMatchObject({ problems: {}, problem: '', attempt: 2 });
   });
 });
@@ -68,6 +71,24 @@ describe('the record was read anew', () => {
     const mine = form.put(begun(), { title: 'Mine' });
     expect(form.follow(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
     expect(form.follow(mine, record, 1)).toBe(mine);
+  });
+});
+
+describe('saved, and the form stays', () => {
+  const sent = { ...record, title: ' Rules ', billing: { due: 1, grace: 3 } };
+  const answer = { ...sent, title: 'Rules' };
+
+  test('it goes on from the answer', () => {
+    const settled = form.settle(form.put(begun(), sent), sent, answer, 2);
+    expect(settled).toMatchObject({ values: answer, revision: 2 });
+    expect(form.isChanged(settled)).toBe(false);
+  });
+
+  test('what was typed while it was being saved stays, and is all that is unsaved', () => {
+    const typing = form.put(form.put(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
+    const settled = form.settle(typing, sent, answer, 2);
+    expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
+    expect(form.touchedOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
   });
 });
 

@@ -36,10 +36,14 @@ export const isChanged = <T extends object>({ base, values }: FormState<T>): boo
 export const touchedOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, base[name as keyof T]))) as Partial<T>;
 
-/** What was wrong with a field is forgotten once it changes. */
-export function put<T extends object>(state: FormState<T>, changes: Partial<T>): FormState<T> {
-  const problems = Object.fromEntries(Object.entries(state.problems).filter(([name]) => !(name in changes)));
-  return { ...state, values: { ...state.values, ...changes }, problems, problem: '' };
+const within = (values: unknown, path: string): unknown => path.split(/[[\].]+/).reduce((at, name) => (name && isGroup(at) ? at[name] : at), values);
+
+/** What was wrong with a field is forgotten once it changes; of a group (`billing[due_day]` in `names`), with that part of it. */
+export function put<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
+  const values = { ...state.values, ...changes };
+  const mended = new Set(Object.keys(changes));
+  for (const [wire, name] of Object.entries(names)) if (!same(within(values, wire), within(state.values, wire))) mended.add(name);
+  return { ...state, values, problems: Object.fromEntries(Object.entries(state.problems).filter(([name]) => !mended.has(name))), problem: '' };
 }
 
 export const refuse = <T extends object>(state: FormState<T>, problems: Problems, problem = ''): FormState<T> => ({
@@ -73,6 +77,11 @@ export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
 
 export const takeTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
+
+/** It was saved and the form stays: it goes on from what the record holds now. What was typed after the submit is still typed, and unsaved. */
+export function settle<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
+  return { ...startForm(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
+}
 
 /**
  * The record was read anew while the form stood open. Where nothing I touched was changed by others, the form goes on from the newest

@@ -51,30 +51,28 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
  * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and
  * the save itself. What is sent twice is done once (the key is `useAct`'s).
  */
-export function useForm<C extends CallShape, T extends object, R extends object = never>(call: C, options: FormOptions<C, T, R>) {
+export function useForm<C extends CallShape, T extends object, R extends object = never>(to: C | ((values: T) => C), options: FormOptions<C, T, R>) {
   const [state, setState] = useState(() => begin(options));
   const { saved, from } = options;
   const newest = saved ? revisionOf(saved) : undefined;
   const followed = saved && from && newest !== undefined ? form.follow(state, from(saved), newest) : state;
   if (followed !== state) setState(followed);
   const { values, problems, problem, attempt } = followed;
+  const call = typeof to === 'function' ? to(values) : to;
   const both = form.sides(followed);
   const at = useRef<HTMLFormElement | null>(null);
+  const sent = useRef<T | null>(null);
 
   const handles = (why: unknown): boolean => {
     if (!(why instanceof Refused)) return false;
-    const { names, inPlace, refused } = options;
     if (why.status === 409 && why.body.current && from) {
       const current = why.body.current as R;
       setState((old) => form.meet(old, from(current), revisionOf(current)));
       return true;
     }
-    const said = Object.entries(why.body.fields ?? {}).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
-    const here = form.placed(Object.fromEntries(said), values, names);
-    const sentence = inPlace && Object.keys(here).length === 0 ? sentenceOf(why) : '';
-    if (Object.keys(here).length === 0 && !sentence) return false;
-    setState((old) => form.refuse(old, here, sentence));
-    return true;
+    const found = refusalIn(why, values, options);
+    if (found) setState((old) => form.refuse(old, ...found));
+    return found !== null;
   };
   const act = useAct<CallShape>(call, {
     ...(options.touches ? { touches: options.touches } : {}),
@@ -82,7 +80,9 @@ export function useForm<C extends CallShape, T extends object, R extends object 
     done: (answer) => {
       const { stays, done } = options;
       // The question about unsaved work must be gone before the address changes.
-      flushSync(() => setState((old) => after(old, stays && from ? (answer as R) : null, from)));
+      flushSync(() =>
+        setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
+      );
       done?.(answer as AnswerOf<C>);
     },
   });
@@ -93,12 +93,14 @@ export function useForm<C extends CallShape, T extends object, R extends object 
     const whole = options.whole?.(now.values) ?? '';
     if (whole || Object.keys(found).length > 0) return setState(form.refuse(now, found, whole));
     setState(form.allow(now));
-    if (!act.isPending) act.mutate(given as never);
+    if (act.isPending) return;
+    sent.current = now.values;
+    act.mutate(given as never);
   };
 
   useRefusal(at, followed);
 
-  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes));
+  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes, options.names));
   return {
     ...bind(followed, change, options.id),
     values,
@@ -132,6 +134,19 @@ export function useForm<C extends CallShape, T extends object, R extends object 
 /** A form of these values, whatever call it is for. */
 export type FormOf<T extends object> = ReturnType<typeof useForm<CallShape, T, object>>;
 
+/** What a refusal says beside the fields of a form, or of the whole; null where the form has no place for it. */
+function refusalIn(
+  why: Refused,
+  values: object,
+  { names, refused, inPlace }: Pick<FormOptions<CallShape, object, object>, 'names' | 'refused' | 'inPlace'>,
+) {
+  const said = Object.entries(why.body.fields ?? {}).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
+  const here = form.placed(Object.fromEntries(said), values, names);
+  if (Object.keys(here).length > 0) return [here, ''] as const;
+  const sentence = inPlace ? sentenceOf(why) : '';
+  return sentence ? ([here, sentence] as const) : null;
+}
+
 /** Records that several people change count their changes; the others have nothing to be asked about. */
 const revisionOf = (row: object): number | undefined => (row as { readonly revision?: number }).revision;
 
@@ -157,6 +172,6 @@ function begin<C extends CallShape, T extends object, R extends object>({ saved,
   return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
 }
 
-function after<T extends object, R extends object>(old: form.FormState<T>, row: R | null, from: ((row: R) => T) | undefined): form.FormState<T> {
-  return row && from ? form.startForm(from(row), revisionOf(row)) : form.startForm(old.values, old.revision);
-}
+/** A form without a record goes on from what it sent. */
+const settled = <T extends object, R extends object>(old: form.FormState<T>, sent: T, row: R, from: ((row: R) => T) | undefined) =>
+  from ? form.settle(old, sent, from(row), revisionOf(row)) : form.settle(old, sent, sent, old.revision);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import { banks } from '#contract/reference/banks.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
@@ -41,7 +41,7 @@ type Wrong = Partial<Record<keyof Told, string>>;
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
 
 export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
-  if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: fromShillings(Number(bare(told.budget))) } : {}) };
+  if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: typedCents(Number(bare(told.budget))) } : {}) };
   if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
   if (kind === 'dealer') return { region: told.region };
   const payout =

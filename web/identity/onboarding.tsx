@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
@@ -223,12 +223,18 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
   const [policies, setPolicies] = useState<Policies | null>(null);
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
-  useEffect(() => {
+  const [failed, setFailed] = useState(false);
+  const ask = useCallback(() => {
+    setFailed(false);
     send(identityCalls.onboardingPolicies, { user_type: userTypes[kind] }).then(
       (answer) => setPolicies(answer.results),
-      (problem: unknown) => toast({ kind: 'error', ...sayError(problem, word) }),
+      (problem: unknown) => {
+        setFailed(true);
+        toast({ kind: 'error', ...sayError(problem, word) });
+      },
     );
   }, [kind, word]);
+  useEffect(ask, [ask]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -248,13 +254,21 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
             </details>
           ))}
         </div>
-        <CheckField
-          label={m.identity_onboarding_agree()}
-          checked={agreed}
-          onChange={(e) => setAgreed(e.currentTarget.checked)}
-          error={tried && !agreed && m.identity_onboarding_consent_needed()}
-        />
-        <Moves back={back} label={m.identity_onboarding_finish()} loading={busy} />
+        {/* Nobody agrees to what does not stand there yet. */}
+        {policies && (
+          <CheckField
+            label={m.identity_onboarding_agree()}
+            checked={agreed}
+            onChange={(e) => setAgreed(e.currentTarget.checked)}
+            error={tried && !agreed && m.identity_onboarding_consent_needed()}
+          />
+        )}
+        {failed && (
+          <Button size="md" variant="default" fullWidth onClick={ask}>
+            {m.shell_try_again()}
+          </Button>
+        )}
+        <Moves back={back} label={m.identity_onboarding_finish()} loading={busy || (!policies && !failed)} />
       </form>
     </>
   );

@@ -1,13 +1,15 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
 import { sentenceOf, useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconPlayerPlay, IconRefresh } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
+import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
-import { nameOf, stateOf, timesOf, whenOf } from './words.ts';
+import { nameOf, ranSays, stateOf, timesOf, whenOf } from './words.ts';
 
 const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
 
@@ -28,7 +30,14 @@ export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: 
 }
 
 function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
-  const run = useAct(jobsCalls.run, { done: onClose });
+  const { word } = useApp();
+  const run = useAct(jobsCalls.run, {
+    quiet: true,
+    done: (answer) => {
+      toast(ranSays(answer, word));
+      onClose();
+    },
+  });
   const dry = useCall(jobsCalls.dryRun, { name: queue.name }, { enabled: false });
   const { tone, label } = stateOf(queue);
   return (

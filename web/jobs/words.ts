@@ -1,4 +1,5 @@
 import type { DeadJob, Queue } from '#contract/jobs/calls.ts';
+import type { MessageKey } from '#contract/messages.ts';
 import type { Tone } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
@@ -22,6 +23,12 @@ export function whenOf(cron: string | null): string {
   if (/^\d+$/.test(minute) && /^\d+$/.test(hour)) return m.jobs_when_day({ time: `${two(hour)}:${two(minute)}` });
   return cron;
 }
+
+/** What became of "Run now": a job that waits or is at work is not queued a second time, and nobody is told it was. */
+export const ranSays = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
+  queued
+    ? ({ kind: 'success', title: word('successTitle'), text: word('successText') } as const)
+    : ({ kind: 'info', title: nameOf(name), text: m.jobs_run_waiting() } as const);
 
 export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone: Tone; label: string } {
   if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };

@@ -172,7 +172,11 @@ function Moves({ lead }: { lead: LeadFull }) {
     touches: [listingCalls],
     done: () => setAsked(false),
   });
-  const go = (name: Move) => (name === 'lose' ? setAsked(true) : move.mutate({ id: lead.id, move: name }));
+  const go = (name: Move) => {
+    if (name !== 'lose') return move.mutate({ id: lead.id, move: name });
+    losing.reset();
+    setAsked(true);
+  };
   if (lead.moves.length === 0) return null;
   return (
     <div className={classes.moves}>

@@ -27,7 +27,16 @@ import { readinessWord } from './words.ts';
 type Made = Answer<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
 const whole = 'whole';
-const blank = { listing_type: listingTypes.rent as number, price: '' as Num, price_period: 2, deposit: '' as Num, publish: true };
+const blank = {
+  property_id: '',
+  unit_ids: [] as readonly string[],
+  listing_type: listingTypes.rent as number,
+  price: '' as Num,
+  price_period: 2,
+  deposit: '' as Num,
+  publish: true,
+};
+const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(whole);
 
 /** Offers for one unit, for many at once, or for a whole property: what, for how much, and whether to publish at once. */
 export function ListingCreate() {
@@ -35,12 +44,11 @@ export function ListingCreate() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [kind, setKind] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>(params.get('unit') ? [params.get('unit') ?? ''] : []);
   const [made, setMade] = useState<Made | null>(null);
-  const form = useForm(chosen.includes(whole) ? listingCalls.create : listingCalls.createMany, {
+  const form = useForm((values: typeof blank) => (isWhole(values) ? listingCalls.create : listingCalls.createMany), {
     id: 'listing',
-    blank: () => ({ ...blank, property_id: params.get('property') ?? '' }),
-    given: ({ property_id, listing_type, price, price_period, deposit, publish }) => {
+    blank: (): typeof blank => ({ ...blank, property_id: params.get('property') ?? '', unit_ids: params.getAll('unit').slice(0, 1) }),
+    given: ({ unit_ids, property_id, listing_type, price, price_period, deposit, publish }) => {
       const isBuy = listing_type === listingTypes.buy;
       const asked = {
         property_id: Number(property_id),
@@ -49,15 +57,15 @@ export function ListingCreate() {
         ...(isBuy ? {} : { price_period }),
         ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
       };
-      return chosen.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: chosen.map(Number), publish };
+      return unit_ids.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
     },
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
     check: ({ price }): Record<string, string> => (toCents(price) < 1 ? { price: m.listing_need_price() } : {}),
-    names: { ...wireNames, unit_ids: 'unit_ids' },
+    names: wireNames,
     touches: [unitCalls, propertyCalls],
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
   });
-  const { property_id: property, listing_type: type, price, price_period: period, deposit } = form.values;
+  const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit } = form.values;
   const { problems } = form;
   const choices = useCall(listingCalls.choices, property ? { property_id: Number(property) } : {});
   const units = useMemo(
@@ -94,8 +102,7 @@ export function ListingCreate() {
                   data={[{ value: '', label: '' }, ...(choices.data?.properties ?? []).map((p) => ({ value: String(p.id), label: p.name }))]}
                   value={property}
                   onChange={(e) => {
-                    form.set('property_id', e.currentTarget.value);
-                    setChosen([]);
+                    form.put({ property_id: e.currentTarget.value, unit_ids: [] });
                     setKind('');
                   }}
                   error={problems.property_id}
@@ -113,7 +120,7 @@ export function ListingCreate() {
                     kind={kind}
                     setKind={setKind}
                     chosen={chosen}
-                    setChosen={setChosen}
+                    setChosen={(ids) => form.set('unit_ids', ids)}
                     error={problems.unit_ids}
                   />
                 ))}
@@ -126,7 +133,7 @@ export function ListingCreate() {
                 {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
                 {!buy && <Money {...form.field('deposit')} id="listing-deposit" label={`${m.listing_field_deposit()} ${m.shell_optional()}`} />}
               </div>
-              {!chosen.includes(whole) && (
+              {!isWhole(form.values) && (
                 <Switch {...form.tick('publish')} label={m.listing_create_publish()} description={m.listing_create_publish_help()} />
               )}
             </div>
@@ -161,11 +168,11 @@ type UnitsProps = {
 function Units({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
   const kinds = [...new Map(all.filter((u) => u.status === 'vacant').map((u) => [String(u.type_id), u.type]))];
   const free = units.filter((u) => !u.live.includes(type));
-  const isWhole = chosen.includes(whole);
+  const entire = chosen.includes(whole);
   return (
     <>
-      <Checkbox label={m.listing_whole_property()} checked={isWhole} onChange={(e) => setChosen(e.currentTarget.checked ? [whole] : [])} />
-      {!isWhole && (
+      <Checkbox label={m.listing_whole_property()} checked={entire} onChange={(e) => setChosen(e.currentTarget.checked ? [whole] : [])} />
+      {!entire && (
         <>
           <div className={classes.between}>
             <NativeSelect

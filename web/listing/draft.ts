@@ -1,7 +1,7 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Terms } from '#contract/listing/cost.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
@@ -38,7 +38,7 @@ export type Problems = Readonly<Record<string, string>>;
 export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 
 const shillings = (cents: number): Num => (cents === 0 ? '' : toShillings(cents));
-export const toCents = (typed: Num): number => fromShillings(Number(typed) || 0);
+export const toCents = (typed: Num): number => typedCents(Number(typed) || 0);
 
 export const draftOf = (l: ListingFull): Draft => ({
   listing_type: l.listing_type,

@@ -28,6 +28,8 @@ export const Money = ({ id, label, value, onChange, error }: MoneyProps) => (
     onChange={onChange}
     error={error}
     min={0}
+    max={1_000_000_000}
+    clampBehavior="strict"
     decimalScale={2}
     thousandSeparator=","
     prefix="KES "

@@ -6,7 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -169,7 +169,7 @@ function PriceRange({ min, max, set }: Range) {
   const whole = (cents: string | undefined): number | '' => (cents ? toShillings(Number(cents)) : '');
   const [from, setFrom] = useState<number | string>(whole(min));
   const [to, setTo] = useState<number | string>(whole(max));
-  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(fromShillings(Number(value))));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(typedCents(Number(value))));
   return (
     <form
       onSubmit={(event) => {
@@ -178,8 +178,28 @@ function PriceRange({ min, max, set }: Range) {
       }}
     >
       <Stack gap={10}>
-        <NumberInput label={m.listing_filter_price_from()} value={from} onChange={setFrom} min={0} thousandSeparator="," prefix="KES " hideControls />
-        <NumberInput label={m.listing_filter_price_to()} value={to} onChange={setTo} min={0} thousandSeparator="," prefix="KES " hideControls />
+        <NumberInput
+          label={m.listing_filter_price_from()}
+          value={from}
+          onChange={setFrom}
+          min={0}
+          max={1_000_000_000}
+          clampBehavior="strict"
+          thousandSeparator=","
+          prefix="KES "
+          hideControls
+        />
+        <NumberInput
+          label={m.listing_filter_price_to()}
+          value={to}
+          onChange={setTo}
+          min={0}
+          max={1_000_000_000}
+          clampBehavior="strict"
+          thousandSeparator=","
+          prefix="KES "
+          hideControls
+        />
         <Button type="submit">{m.listing_filter_price_set()}</Button>
       </Stack>
     </form>

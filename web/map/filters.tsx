@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { fromShillings } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import { write } from '#web/portal/query.ts';
 import { bedsName, type TypeName, typeNames } from '#web/portal/search-labels.ts';
 import { kes } from '#web/ui/format.ts';
@@ -22,14 +22,14 @@ export function summaryOf(params: URLSearchParams): string {
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
   const price =
     min && max
-      ? m.map_price_between({ min: kes(fromShillings(min)), max: kes(fromShillings(max)) })
+      ? m.map_price_between({ min: kes(typedCents(min)), max: kes(typedCents(max)) })
       : max
-        ? m.map_price_to({ max: kes(fromShillings(max)) })
+        ? m.map_price_to({ max: kes(typedCents(max)) })
         : '';
   return [
     type && type in typeNames ? typeNames[type as TypeName]() : m.map_any_type(),
     beds.length > 0 ? beds.map(bedsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: kes(fromShillings(min)) }) : m.map_any_price()),
+    price || (min ? m.map_price_from({ min: kes(typedCents(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 

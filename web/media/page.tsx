@@ -84,7 +84,7 @@ export function MediaPage({ of }: { of: Of }) {
           current: name === type,
         }))}
       />
-      <SimilarPictures likenesses={media.data.likenesses} />
+      <SimilarPictures pairs={media.data.similar} />
       {may && type !== 'virtual_tour' && (
         <DropZone
           type={type}

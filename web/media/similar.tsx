@@ -12,36 +12,34 @@ import { m } from '#words/messages.js';
 import classes from './media.module.css';
 
 /** For the platform: pictures that another company has too, side by side, and the word that settles it. */
-export function SimilarPictures({ likenesses }: { likenesses: readonly SimilarPicture[] }) {
+export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] }) {
   const { link } = useDash();
   const [asked, setAsked] = useState<SimilarPicture | null>(null);
-  if (likenesses.length === 0) return null;
+  if (pairs.length === 0) return null;
   return (
-    <Panel title={m.media_alike_title({ count: likenesses.length })}>
+    <Panel title={m.media_alike_title({ count: pairs.length })}>
       <Note tone="guard">{m.media_alike_text()}</Note>
       <ul className={classes.alike}>
-        {likenesses.map((likeness) => (
-          <li key={likeness.id}>
-            <Pic picture={likeness.item.picture} sizes="120px" className={classes.small} />
-            <Pic picture={likeness.other.picture} sizes="120px" className={classes.small} />
+        {pairs.map((pair) => (
+          <li key={pair.id}>
+            <Pic picture={pair.item.picture} sizes="120px" className={classes.small} />
+            <Pic picture={pair.other.picture} sizes="120px" className={classes.small} />
             <div>
-              <A href={link('media.property', { id: likeness.other.property.id, code: likeness.other.property.code })}>
-                {likeness.other.property.name}
-              </A>
-              <small>{m.media_alike_of({ company: likeness.other.company, date: date(likeness.created_at) })}</small>
+              <A href={link('media.property', { id: pair.other.property.id, code: pair.other.property.code })}>{pair.other.property.name}</A>
+              <small>{m.media_alike_of({ company: pair.other.company, date: date(pair.created_at) })}</small>
             </div>
-            <Button variant="default" size="compact-md" onClick={() => setAsked(likeness)}>
+            <Button variant="default" size="compact-md" onClick={() => setAsked(pair)}>
               {m.media_settle()}
             </Button>
           </li>
         ))}
       </ul>
-      {asked && <Settle likeness={asked} close={() => setAsked(null)} />}
+      {asked && <Settle pair={asked} close={() => setAsked(null)} />}
     </Panel>
   );
 }
 
-function Settle({ likeness, close }: { likeness: SimilarPicture; close: () => void }) {
+function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
   const [note, setNote] = useState('');
   const settle = useAct(mediaCalls.settle, { done: close });
   return (
@@ -49,7 +47,7 @@ function Settle({ likeness, close }: { likeness: SimilarPicture; close: () => vo
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          settle.mutate({ id: likeness.id, note });
+          settle.mutate({ id: pair.id, note });
         }}
       >
         <Textarea

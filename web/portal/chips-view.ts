@@ -1,4 +1,4 @@
-import { fromShillings } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -54,9 +54,9 @@ function labelOf(name: string, value: string, { facets, found, locale }: Known):
     case 'place':
       return found.understood.places.find((place) => String(place.id) === value)?.name ?? m.portal_where();
     case 'min':
-      return m.portal_chip_min({ amount: kes(fromShillings(Number(value))) });
+      return m.portal_chip_min({ amount: kes(typedCents(Number(value))) });
     case 'max':
-      return m.portal_chip_max({ amount: kes(fromShillings(Number(value))) });
+      return m.portal_chip_max({ amount: kes(typedCents(Number(value))) });
     case 'beds':
       return bedsName(value);
     case 'baths':

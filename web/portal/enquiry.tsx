@@ -11,10 +11,12 @@ import type { EnquiryLabels } from './property-view.ts';
 
 type Answer = { ok: boolean; fields: Readonly<Record<string, string>>; message: string };
 
+const path = '/api/v2/lead/enquire/';
+
 /** Sent by hand: the typed client would bring every shape of the room to a page with four fields. */
 async function enquire(body: Record<string, unknown>, token: string | null, key: string): Promise<Answer> {
   try {
-    const answer = await fetch('/api/v2/lead/enquire/', {
+    const answer = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
@@ -55,8 +57,8 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
       message: text('message'),
       website: text('website'),
     };
-    const told = await enquire(body, user ? await fetchToken() : null, keys.keyOf(body));
-    if (told.ok) keys.done();
+    const told = await enquire(body, user ? await fetchToken() : null, keys.keyOf(path, body));
+    if (told.ok) keys.done(path, body);
     setAnswer(told);
     setBusy(false);
   };

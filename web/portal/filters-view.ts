@@ -1,4 +1,4 @@
-import { fromShillings } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
@@ -106,7 +106,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
     to,
     min: asked.get('min') ?? '',
     max: asked.get('max') ?? '',
-    fromLabel: kesShort(fromShillings(from)),
-    toLabel: kesShort(fromShillings(to)),
+    fromLabel: kesShort(typedCents(from)),
+    toLabel: kesShort(typedCents(to)),
   };
 }

@@ -21,10 +21,10 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => prop
 
 export default function PropertyPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
+  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
 }
 
-function CurrentScreen({ view }: { view: PropertyData }) {
+function Offered({ view }: { view: PropertyData }) {
   const { says, box } = view;
   useVisited(view.offers[0]?.id ?? null);
   return (

@@ -21,10 +21,10 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => unit
 
 export default function UnitPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
+  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
 }
 
-function CurrentScreen({ view }: { view: UnitData }) {
+function Offered({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
   useVisited(first?.id ?? null);

@@ -16,10 +16,10 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => unit
 /** All units of a property; what is shown is chosen by links. */
 export default function UnitsPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <CurrentScreen view={view} />;
+  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
 }
 
-function CurrentScreen({ view }: { view: UnitsData }) {
+function Offered({ view }: { view: UnitsData }) {
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { fromPercent, fromShillings, toPercent, toShillings } from '#contract/money/cents.ts';
+import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -41,7 +41,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 /** Percent with two decimals and shillings with cents: both are kept as a hundredth. */
 const worth = (d: Draft): number =>
-  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? fromPercent : fromShillings)(Number(d.amount) || 0);
+  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? typedPoints : typedCents)(Number(d.amount) || 0);
 
 /** What depends on several fields at once. */
 function problemsOf(d: Draft): Record<string, string> {
@@ -155,7 +155,10 @@ const Worth = ({ form }: { form: Form }) => {
             onChange={(v) => set('amount', v)}
             error={problems.amount}
             min={0}
-            {...(draft.type === discountTypes.percentage ? { max: 100, suffix: '%' } : { prefix: 'KES ', thousandSeparator: ',' })}
+            {...(draft.type === discountTypes.percentage
+              ? { max: 100, suffix: '%' }
+              : { max: 1_000_000_000, prefix: 'KES ', thousandSeparator: ',' })}
+            clampBehavior="strict"
             decimalScale={2}
             hideControls
           />

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
@@ -11,12 +11,13 @@ export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number
     thousandSeparator=","
     min={0}
     max={1_000_000_000}
+    clampBehavior="strict"
     decimalScale={2}
     allowNegative={false}
     hideControls
     inputMode="decimal"
     value={value === null ? '' : toShillings(value)}
-    onChange={(given) => onChange(given === '' ? null : fromShillings(Number(given)))}
+    onChange={(given) => onChange(given === '' ? null : typedCents(Number(given)))}
   />
 );
 

@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { fromPercent, toPercent } from '#contract/money/cents.ts';
+import { toPercent, typedPoints } from '#contract/money/cents.ts';
 import type { Billing } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
@@ -87,7 +87,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
           step={0.5}
           suffix=" %"
           value={toPercent(billing.late_fee_points)}
-          onChange={(n) => put({ late_fee_points: fromPercent(n ?? 0) })}
+          onChange={(n) => put({ late_fee_points: typedPoints(n ?? 0) })}
         />
       )}
     </fieldset>

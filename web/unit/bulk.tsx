@@ -2,7 +2,7 @@ import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Texta
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { fromPercent, fromShillings } from '#contract/money/cents.ts';
+import { typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
@@ -89,7 +89,7 @@ function RentFields({ set }: Part) {
   const [how, setHow] = useState<'set' | 'percent'>('percent');
   const tell = (kind: 'set' | 'percent', value: number | string) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
-    set({ rent: kind === 'set' ? { how: 'set', cents: fromShillings(value) } : { how: 'percent', basis_points: fromPercent(value) } });
+    set({ rent: kind === 'set' ? { how: 'set', cents: typedCents(value) } : { how: 'percent', basis_points: typedPoints(value) } });
   };
   return (
     <>
@@ -125,6 +125,7 @@ function RentFields({ set }: Part) {
           thousandSeparator=","
           min={0}
           max={1_000_000_000}
+          clampBehavior="strict"
           decimalScale={2}
           onChange={(value) => tell('set', value)}
         />

@@ -1,5 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -69,7 +69,7 @@ export const draftOf = (u: UnitFull): Draft => ({
 export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), name: '', meters: [], notes: '', available_from: '' });
 
 const orNull = (n: Numeric) => (n === '' ? null : n);
-const cents = (n: Numeric) => (n === '' ? null : fromShillings(n));
+const cents = (n: Numeric) => (n === '' ? null : typedCents(n));
 
 export const wireOf = (d: Draft) => ({
   block: d.block.trim(),

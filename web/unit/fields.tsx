@@ -59,7 +59,9 @@ const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { nam
       error={problems[name]}
       min={min}
       max={max}
-      {...(money ? { prefix: 'KES ', thousandSeparator: ',', decimalScale: 2, hideControls: true } : { allowDecimal: false })}
+      {...(money
+        ? { prefix: 'KES ', thousandSeparator: ',', decimalScale: 2, hideControls: true, clampBehavior: 'strict' as const }
+        : { allowDecimal: false })}
     />
   );
 };

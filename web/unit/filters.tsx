@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
-import { fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
@@ -18,7 +18,7 @@ type List = ReturnType<typeof useListState<FilterName>>;
 export type Choices = Answer<typeof unitCalls.choices>;
 
 /** Rents stand in the address in cents, as on the wire; people type shillings. */
-const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(fromShillings(shillings)) : null);
+const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedCents(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
 export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean): Filter[] {
@@ -98,6 +98,7 @@ function Rents({ list }: { list: List }): ReactNode {
       thousandSeparator=","
       min={0}
       max={1_000_000_000}
+      clampBehavior="strict"
       defaultValue={shillings(list.filters[name])}
       onBlur={(event) => list.setFilter(name, cents(Number.parseFloat(event.currentTarget.value.replace(/[^\d.]/g, ''))))}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { reshapeParts } from '#contract/unit/kinds.ts';
@@ -21,7 +21,7 @@ const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, 
 export const canReshape = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: Numeric): number | null => (shillings === '' ? null : fromShillings(shillings));
+const cents = (shillings: Numeric): number | null => (shillings === '' ? null : typedCents(shillings));
 type Part = { key: number; name: string; type: string; rent: Numeric };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {
@@ -41,6 +41,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
           thousandSeparator=","
           min={0}
           max={1_000_000_000}
+          clampBehavior="strict"
           hideControls
           value={part.rent}
           onChange={(value) => set({ rent: typeof value === 'number' ? value : '' })}

@@ -3,8 +3,8 @@ import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day } from '#contract/kernel/list.ts';
 import { chargeTimes } from './kinds.ts';
 
-/** What an offer says of itself, to those who keep it and to strangers alike. */
-export const told = {
+/** What a listing says of itself, to those who keep it and to strangers alike. */
+export const publicFields = {
   description: z.string(),
   description_sw: z.string(),
   negotiable: z.boolean(),

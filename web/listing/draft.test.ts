@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
+import { placed } from '#web/forms/form.ts';
+import { problemsIn } from '#web/forms/validate.ts';
+import { kes } from '#web/ui/format.ts';
+import { toCents, wireNames } from './draft.ts';
+
+test.each([1e15, 1e300, '9'.repeat(40)])('an amount of %s is shown beside the form and refused beside its field, never thrown', (typed) => {
+  const cents = toCents(typed);
+  const terms = {
+    listing_type: 0,
+    price_cents: cents,
+    price_period: 2,
+    deposit_cents: cents,
+    service_charge_cents: cents,
+    agent_fee_cents: cents,
+    other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
+  };
+  expect([moveInTotal(terms), monthlyTotal(terms)].map((all) => kes(all))).toEqual([expect.stringMatching(/^KES/), expect.stringMatching(/^KES/)]);
+  const found = problemsIn(listingCalls.update, { id: 1, ...terms });
+  expect(Object.keys(placed(found, { other_charges: [], price: typed, deposit: typed }, wireNames)).sort()).toEqual([
+    'agent_fee',
+    'deposit',
+    'other_charges',
+    'price',
+    'service_charge',
+  ]);
+});
