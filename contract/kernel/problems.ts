@@ -1,14 +1,16 @@
 import type { ZodError } from 'zod';
+import type { Sentence } from '../../words/sentence.ts';
 
 /** One short reason a field: what the server answers and a form shows before it asks. */
-export type Fields = Record<string, string>;
+export type Fields = Record<string, Sentence>;
 
 /** What Zod found: `z_filter[user_type]` is named as the caller wrote it. */
 export function problemsOf(error: ZodError): Fields {
   const fields: Fields = {};
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const [head = 'body', ...rest] of paths) fields[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= reason(issue);
+    for (const [head = 'body', ...rest] of paths)
+      fields[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= reason(issue) as Sentence;
   }
   return fields;
 }

@@ -1,11 +1,13 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
 import { parseMoney, plainNumber } from '#contract/money/parse.ts';
 import { isDay } from '#contract/time/days.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 /** What people write into the cells of a table, read as what they meant. `null` is an empty cell; a problem is for the person to mend. */
-export type Read<T> = { readonly value: T | null } | { readonly problem: string };
+export type Read<T> = { readonly value: T | null } | { readonly problem: Sentence };
 const value = <T>(given: T | null): Read<T> => ({ value: given });
-const problem = (why: string) => ({ problem: why });
+const problem = (why: Sentence) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
 /** More than this is a slip of the finger. */
@@ -15,8 +17,8 @@ const mostCents = 100_000_000_000;
 export function readMoney(text: string): Read<number> {
   if (blank.test(text.trim())) return value<number>(null);
   const amount = parseMoney(text);
-  if (amount === null) return problem('is not an amount');
-  return amount > mostCents ? problem('is too large an amount') : value<number>(amount);
+  if (amount === null) return problem(m.unit_cell_amount());
+  return amount > mostCents ? problem(m.unit_cell_amount_large()) : value<number>(amount);
 }
 
 const numberWords: Readonly<Record<string, number>> = {
@@ -41,8 +43,8 @@ export function readCount(text: string, least: number, most: number): Read<numbe
   if (blank.test(bare)) return value<number>(null);
   const [, digits] = /^\D{0,12}?(-?\d{1,4})(?:[.,]0+)?(?:\s*[a-z]+\.?(?:\s+[a-z]+)?)?$/.exec(bare) ?? [];
   const number = numberWords[bare] ?? (digits === undefined ? Number.NaN : Number(digits));
-  if (Number.isNaN(number)) return problem('is not a whole number');
-  return number < least || number > most ? problem(`must be ${least} to ${most}`) : value(number);
+  if (Number.isNaN(number)) return problem(m.unit_cell_number());
+  return number < least || number > most ? problem(m.unit_cell_range({ least, most })) : value(number);
 }
 
 /** "Ground", "G", "1st floor", "B1" (below the ground) and plain numbers. */
@@ -66,9 +68,9 @@ export function readArea(text: string): Read<number> {
   const [, digits = '', measure = ''] = /^([\d.,\s]+)\s*(.*)$/.exec(bare) ?? [];
   const plain = plainNumber(digits.replace(/\s/g, ''), false);
   if (plain === null || !/^(|m2|m²|sqm|sq\.? ?m\.?|sq\.? met(?:er|re)s?|m|sqft|sq\.? ?f(?:ee)?t\.?|ft2|ft²)$/.test(measure))
-    return problem('is not an area');
+    return problem(m.unit_cell_area());
   const area = Math.round(Number(plain) * (/f/.test(measure) ? 0.09290304 : 1));
-  return area < 1 || area > 10_000_000 ? problem('is not an area') : value(area);
+  return area < 1 || area > 10_000_000 ? problem(m.unit_cell_area()) : value(area);
 }
 
 export function readFurnished(text: string): Read<Furnishing> {
@@ -77,7 +79,7 @@ export function readFurnished(text: string): Read<Furnishing> {
   if (/^(semi|partly|part|half|nusu)/.test(bare)) return value<Furnishing>('semi');
   if (/^(un|not |no\b|no$|n$|hapana|false|0$|bila)/.test(bare)) return value<Furnishing>('unfurnished');
   if (/^(furnished|fully|full|yes|y$|ndio|ndiyo|true|1$)/.test(bare)) return value<Furnishing>('furnished');
-  return problem('must say furnished, semi or unfurnished');
+  return problem(m.unit_cell_furnished());
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -98,9 +100,9 @@ export function readDay(text: string): Read<string> {
       : named && month > 0
         ? [named[3], String(month), named[1]]
         : [];
-  if (!year || !at || !day) return problem('is not a day');
+  if (!year || !at || !day) return problem(m.unit_cell_day());
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(whole) ? value(whole) : problem('is not a day');
+  return isDay(whole) ? value(whole) : problem(m.unit_cell_day());
 }
 
 export type UnitWord = {
@@ -130,5 +132,5 @@ export function readUnitType(text: string, words: readonly UnitWord[]): Read<Uni
   const said = bedroomed.exec(asked)?.[1] ?? bedroomsFirst.exec(asked)?.[1];
   const count = said === undefined ? null : (numberWords[said] ?? swahiliCounts[said] ?? Number(said));
   const byCount = count === null ? undefined : words.find((word) => word.bedrooms === count && /bedroom$/.test(word.code));
-  return byCount ? value(byCount) : problem('is not a unit type');
+  return byCount ? value(byCount) : problem(m.unit_cell_type());
 }

@@ -13,12 +13,10 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Nobody gives, takes or changes rights they lack themselves; the refusal names the first that is missing. */
 export function insist(me: Me, wanted: Iterable<Permission>): void {
   const lacks = lacking(me.grants, wanted);
-  if (lacks.length > 0)
-    throw new Refusal(
-      'forbidden',
-      `You lack ${lacks.slice(0, 3).join(', ')}${lacks.length > 3 ? ` and ${lacks.length - 3} more` : ''}, so you cannot give or change it`,
-      { missing: lacks[0] },
-    );
+  if (lacks.length === 0) return;
+  const rights = lacks.slice(0, 3).join(', ');
+  const said = lacks.length > 3 ? m.access_refusal_lacking_more({ rights, more: lacks.length - 3 }) : m.access_refusal_lacking({ rights });
+  throw new Refusal('forbidden', said, { missing: lacks[0] });
 }
 
 export type Standing = {

@@ -183,14 +183,8 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
     .where('staff_role_id', '=', id)
     .executeTakeFirstOrThrow();
   const members = held.n;
-  if (members > 0)
-    throw new Refusal('conflict', `${members} ${members === 1 ? 'person has' : 'people have'} this role; give them another first`, { members });
-  if (row.invited > 0)
-    throw new Refusal(
-      'conflict',
-      `${row.invited} open ${row.invited === 1 ? 'invitation offers' : 'invitations offer'} this role; withdraw ${row.invited === 1 ? 'it' : 'them'} first`,
-      { invited: row.invited },
-    );
+  if (members > 0) throw new Refusal('conflict', m.access_refusal_role_held({ count: members }), { members });
+  if (row.invited > 0) throw new Refusal('conflict', m.access_refusal_role_offered({ count: row.invited }), { invited: row.invited });
   await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, {
     kind: 'delete',

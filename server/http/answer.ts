@@ -4,6 +4,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { isFull } from '#server/kernel/disk.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 export type Refused = {
   readonly status: number;
@@ -75,7 +76,8 @@ function httpProblem(problem: unknown): Refused | null {
 }
 
 /** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */
-export function invalid(fields: Fields): Refusal {
+export function invalid(fields: Fields, failure: Failure = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name} ${why}`));
-  return new Refusal('invalid', said.join('; '), { fields });
+  // Names of the wire and sentences, nothing else.
+  return new Refusal(failure, said.join('; ') as Sentence, { fields });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { callTable } from '#server/rooms.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { here, type Somebody, somebody } from '#test/world.ts';
@@ -46,7 +47,7 @@ test('of five that wait for a first one which is refused, one is done and the ot
     const made = await add(ctx, input);
     if (!first) return made;
     first = false;
-    throw new Refusal('conflict', 'not yet');
+    throw new Refusal('conflict', sentence('doneAlready'));
   });
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => ask(which, 'refused', 'key-refused')));
   expect(answers.filter((a) => a.status === 'rejected')).toHaveLength(1);

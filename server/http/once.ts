@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import { JsonText, textOf } from './json-text.ts';
 
@@ -16,7 +17,7 @@ const plain = /^[\x21-\x7e]{8,128}$/;
 export function keyOf(given: string | string[] | undefined, me: Me): string | null {
   if (given === undefined || given === '') return null;
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
-  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? 'must be a UUID' : 'must be 8 to 128 visible characters' });
+  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.shell_problem_uuid() : m.shell_problem_key() });
   return given;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { registry, watchDisk, watchPictures, watchPool } from './metrics.ts';
 import { queueStands, watchQueue } from './queue-state.ts';
@@ -29,7 +30,7 @@ export async function probes(app: FastifyInstance, house: House): Promise<void> 
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization, request.socket.remoteAddress, request.headers['x-forwarded-for'])) {
-      return reply.code(404).send({ error: 'Not Found', message: 'Page not found' });
+      return reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -46,7 +46,7 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
   const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
   const why = m.shell_problem_file_types({ types: taken.join(', ') });
-  throw new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
+  throw invalid({ [field]: why }, 'unsupported');
 }
 
 /** The form reader's own complaints in our words; a broken form is the sender's mistake. */
@@ -54,7 +54,7 @@ function readable(problem: unknown, field: string): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
   const why = m.shell_problem_file_size({ most: megabytes });
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalid({ [field]: why }, 'tooLarge');
   if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
   return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));
 }

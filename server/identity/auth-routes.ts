@@ -4,8 +4,8 @@ import { isNarrowed } from '#contract/access/permissions.ts';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -98,8 +98,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
       return leave(reply, form, safePath(form.callbackUrl));
     }
     for (const field of ['email', 'password']) {
-      if (!text(form[field]))
-        throw new Refusal('invalid', `${sentence('requiredParameter')}: ${field}`, { fields: { [field]: sentence('requiredParameter') } });
+      if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
     }
     const given = {
       email: text(form.email).trim().slice(0, 320),
@@ -165,7 +164,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (wait > 0) reply.header('retry-after', wait);
     const url = signInPath(safePath(form.callbackUrl), error);
     if (form.json !== 'true') return reply.redirect(url, 303);
-    return reply.code(failure.status).send({ error: failure.error, message: messages[said[error]].en, code: error, url, wait });
+    return reply.code(failure.status).send({ error: failure.error, message: sentence(said[error]), code: error, url, wait });
   }
 }
 

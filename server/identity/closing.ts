@@ -5,6 +5,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 export const graceDays = 30;
 
@@ -17,7 +19,7 @@ const lastSuperadmin: ClosingCheck = async (db, personId) => {
     .where('closing_at', 'is', null)
     .limit(2)
     .execute();
-  return rows.length === 1 && rows[0]?.id === personId ? 'You are the last super admin. Make somebody else one first.' : null;
+  return rows.length === 1 && rows[0]?.id === personId ? m.identity_closing_last_superadmin() : null;
 };
 
 const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
@@ -30,7 +32,7 @@ const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
     .whereRef('other.id', '<>', 'me.id')
     .where('other.is_active', '=', true)
     .executeTakeFirstOrThrow();
-  return n > 0 ? `${n} ${n === 1 ? 'person works' : 'people work'} in your company. Remove them first.` : null;
+  return n > 0 ? m.identity_closing_people({ count: n }) : null;
 };
 
 export const identityClosing: readonly ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
@@ -42,7 +44,7 @@ export function enlistClosing(closing: readonly ClosingCheck[], forgets?: Forget
   if (forgets) forgetters.add(forgets);
 }
 
-export async function whyNotClose(db: Db, personId: number): Promise<string[]> {
+export async function whyNotClose(db: Db, personId: number): Promise<Sentence[]> {
   const answers = [];
   for (const check of closingChecks) answers.push(await check(db, personId));
   return answers.filter((reason) => reason !== null);

@@ -5,6 +5,7 @@ import { plan } from '#server/notification/deliver.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { m } from '#words/messages.js';
 import { anonymiseDue, closingChecks } from './closing.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
@@ -42,9 +43,9 @@ describe('leaving', () => {
   const close = (who: Somebody) => asked(who, (ctx) => safety.close(ctx, {}));
   test('refused with the reasons other rooms give; else thirty days, in which it can be kept', async () => {
     const who = await inSession(await somebody(house, 'tenant'));
-    const check = async (_: unknown, id: number) => (id === who.id ? 'Rent is open.' : null);
+    const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);
-    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: 'Rent is open.' });
+    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: '2 of your offers are live. Close them first.' });
     closingChecks.delete(check);
     const { closing_at } = await close(who);
     expect(Math.round((new Date(closing_at).getTime() - Date.now()) / 86_400_000)).toBe(30);

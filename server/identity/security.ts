@@ -12,6 +12,7 @@ import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { together } from '../../words/sentence.ts';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
 import { reachable } from './contact.ts';
@@ -233,7 +234,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       await needFresh(ctx);
       const person = await own(ctx);
       const reasons = await whyNotClose(ctx.db, person.id);
-      if (reasons.length > 0) throw new Refusal('conflict', reasons.join(' '), { reasons });
+      if (reasons.length > 0) throw new Refusal('conflict', together(reasons), { reasons });
       const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
       await change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', person.id).execute();
       await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();

@@ -8,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
@@ -23,7 +24,7 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
   if (people.length > mostLines) throw invalid({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
   await check(ctx, given, true);
   const seen = new Set<string>();
-  const roles = new Map<string, number | string>();
+  const roles = new Map<string, number | Sentence>();
   const judged: Judged[] = [];
   for (const person of people) {
     const phone = person.phone === '' ? null : phoneOf(person.phone);
@@ -31,17 +32,17 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
     const role = person.role === '' || given.kind !== 'staff' ? (given.role_id ?? null) : await roleNamed(ctx, person.role, roles);
     const problem =
       mail === null && person.phone === ''
-        ? 'needs an e-mail or a phone number'
+        ? m.invitation_line_address()
         : mail !== null && !email.safeParse(mail).success
-          ? 'the e-mail is not an e-mail'
+          ? m.invitation_line_email()
           : person.phone !== '' && phone === null
-            ? 'the phone number is not a phone number'
+            ? m.invitation_line_phone()
             : typeof role === 'string'
               ? role
               : given.kind === 'staff' && role === null
-                ? 'needs a role'
+                ? m.invitation_line_role()
                 : [mail, phone].some((address) => address !== null && seen.has(address))
-                  ? 'is on the list twice'
+                  ? m.invitation_line_twice()
                   : await waiting(ctx, given.kind, mail, phone);
     for (const address of [mail, phone]) if (address !== null) seen.add(address);
     const wanted =
@@ -53,26 +54,26 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
   return judged;
 }
 
-async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | string>): Promise<number | string> {
+async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sentence>): Promise<number | Sentence> {
   const key = name.toLowerCase();
   const before = known.get(key);
   if (before !== undefined) return before;
   const rows = await from(ctx, 'staff_role').select(['id', 'name']).where('audience', '=', 'company').orderBy('company_id').execute();
   const row = rows.find((one) => one.name.toLowerCase() === key);
-  let found: number | string = row?.id ?? 'there is no such role';
+  let found: number | Sentence = row?.id ?? m.invitation_line_no_role();
   if (row) {
     try {
       await checkRole(ctx, row.id);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      found = 'you cannot give this role';
+      found = m.invitation_line_role_not_yours();
     }
   }
   known.set(key, found);
   return found;
 }
 
-async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<string | null> {
+async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<Sentence | null> {
   const open = await everything(ctx.db, 'invitation', 'nobody is invited twice, whoever asks')
     .select()
     .select('id')
@@ -81,7 +82,7 @@ async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phon
     .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
     .where((eb) => eb.or([...(mail ? [eb('email', '=', mail)] : []), ...(phone ? [eb('phone', '=', phone)] : [])]))
     .executeTakeFirst();
-  return open ? 'has an open invitation already' : null;
+  return open ? m.invitation_line_open() : null;
 }
 
 const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;

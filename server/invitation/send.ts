@@ -170,7 +170,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
   await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
   const before = await rowOf(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
-    throw new Refusal('wrongState', `An invitation that is ${before.status} cannot be sent again`, {
+    throw new Refusal('wrongState', m.invitation_refusal_not_open(), {
       from: before.status,
       allowed: toRow(before, ctx.me).moves,
     });

@@ -2,9 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
+import type { Fields } from '#contract/kernel/problems.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { OpenTables } from '#server/db/open-tables.ts';
+import type { Sentence } from '../../words/sentence.ts';
 
 /** The database without the tables that have owners: those are reached through scoped.ts. */
 export type Db = Kysely<OpenTables>;
@@ -65,11 +67,14 @@ export const nobody: Me = {
   impersonatorId: null,
 };
 
+/** What an answer carries beside its sentence. */
+type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };
+
 /** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
 export class Refusal extends Error {
   readonly failure: Failure;
-  readonly extra: Readonly<Record<string, unknown>>;
-  constructor(failure: Failure, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+  readonly extra: Extra;
+  constructor(failure: Failure, message: Sentence, extra: Extra = {}) {
     super(message);
     this.failure = failure;
     this.extra = extra;

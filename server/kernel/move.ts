@@ -3,6 +3,7 @@ import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.t
 import type { Actor } from '#contract/kernel/roles.ts';
 import type { MachineTable } from '#contract/rooms.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { type Ctx, Refusal } from './ctx.ts';
 import { add, everything, from } from './scoped.ts';
 
@@ -30,10 +31,10 @@ export async function move<S extends string, M extends string, T extends Machine
   const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const state = row.status as StateOf<typeof machine>;
-  if (!by.includes(actor)) throw new Refusal('forbidden', `You may not ${name} this ${table}`);
+  if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
   if (!starts.includes(state)) {
     const allowed = movesFor(machine, state, actor);
-    throw new Refusal('wrongState', `A ${table} that is ${state} cannot ${name}`, { from: state, to, allowed });
+    throw new Refusal('wrongState', m.shell_refusal_state(), { from: state, to, allowed });
   }
   await everything(ctx.db, table, 'the row that was just held')
     .change()

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../words/sentence.ts';
 import type { Db } from './ctx.ts';
 
 /** What a room holds about a person, by the name it has in the person's export. */
@@ -5,4 +6,4 @@ export type Holdings = Readonly<Record<string, (db: Db, personId: number) => Pro
 /** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
 export type Forget = (tx: Db, personId: number) => Promise<void>;
 /** A reason why an account cannot go yet, or null. */
-export type ClosingCheck = (db: Db, personId: number) => Promise<string | null>;
+export type ClosingCheck = (db: Db, personId: number) => Promise<Sentence | null>;

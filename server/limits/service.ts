@@ -5,6 +5,7 @@ import { take } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 /** How many of a thing go out a day: by one person, by one company, by a company in its first month, by one of the platform's own people. */
 type Budget = {
@@ -12,7 +13,7 @@ type Budget = {
   readonly company: number;
   readonly young: number;
   readonly platform: number;
-  readonly noun: () => string;
+  readonly noun: () => Sentence;
 };
 const budgets = {
   invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: m.limits_invitations },
@@ -49,7 +50,7 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
   await within(ctx, `${what}:person:${me.userId}`, most, count, m.limits_person({ most, what: budget.noun() }));
 }
 
-async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: string): Promise<void> {
+async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: Sentence): Promise<void> {
   const wait = await take(ctx.db, `send:${key}`, { limit, seconds: secondsLeft() }, count);
   if (wait > 0) throw new Refusal('tooMany', says, { retry_after: wait });
 }

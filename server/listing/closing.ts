@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 /** Nobody leaves while the public can still ask for what they offer. */
 export const liveOffers: ClosingCheck = async (db, personId) => {
@@ -15,5 +16,5 @@ export const liveOffers: ClosingCheck = async (db, personId) => {
     .where('listing.status', '=', 'live')
     .where('listing.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return n > 0 ? `${n} of your offers ${n === 1 ? 'is' : 'are'} live. Close ${n === 1 ? 'it' : 'them'} first.` : null;
+  return n > 0 ? m.listing_closing_live({ count: n }) : null;
 };

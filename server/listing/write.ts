@@ -134,7 +134,7 @@ export async function update(ctx: Ctx, { id, revision, listing_type, ...given }:
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   if (before.status === 'closed' || before.status === 'archived')
-    throw new Refusal('wrongState', `An offer that is ${before.status} is not changed. Reopen it first.`, { from: before.status });
+    throw new Refusal('wrongState', m.listing_refusal_closed(), { from: before.status });
   const type = listing_type ?? before.listing_type;
   if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: m.listing_problem_type_settled() });
   await check(ctx, before.property_id, type, given, before);

@@ -139,9 +139,9 @@ test('deleting: refused with the count while anything lies there', async () => {
   const court = await made(ward?.id ?? 0, 'Used Court');
   const { id } = await property(court.id, '047');
   const gone = () => as((ctx) => location.remove(ctx, { id: court.id }));
-  await expect(gone()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('Used Court has 1 property.') });
+  await expect(gone()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('Used Court is in use: 1 property.') });
   await expect(as((ctx) => location.remove(ctx, { id: ward?.id ?? 0 }))).rejects.toMatchObject({
-    message: expect.stringMatching(/1 property and \d+ places?/),
+    message: expect.stringMatching(/1 property, \d+ places?/),
   });
   await sql`update property set deleted_at = now() where id = ${id}`.execute(house.database.db);
   await gone();

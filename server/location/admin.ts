@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LocationKind } from '#contract/catalogue/kinds.ts';
+import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf } from '#contract/location/kinds.ts';
@@ -17,7 +17,7 @@ import { rankOf, soundsLike } from './sounds.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-const fixed = (kind: LocationKind) => new Refusal('conflict', `A ${kind === 'county' ? 'county' : 'country'} is fixed by law and stays as it is`);
+const fixed = () => new Refusal('conflict', m.location_refusal_fixed());
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
@@ -69,7 +69,7 @@ export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['cre
   const parent = await details(ctx, { id: parent_id });
   const kind = childOf[parent.kind];
   if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
-  if (!arrangeable.includes(kind)) throw fixed(kind);
+  if (!arrangeable.includes(kind)) throw fixed();
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -103,9 +103,9 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
 
 export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<AdminPlace> {
   const before = await held(ctx, id, revision);
-  if (!arrangeable.includes(before.kind)) throw fixed(before.kind);
+  if (!arrangeable.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
-  if (childOf[parent.kind] !== before.kind) throw invalid({ parent_id: `a ${words[before.kind]} does not lie in a ${words[parent.kind]}` });
+  if (childOf[parent.kind] !== before.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf(before.kind)]() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
@@ -119,9 +119,9 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
 export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
   if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
   const gone = await held(ctx, id, revision);
-  if (!arrangeable.includes(gone.kind)) throw fixed(gone.kind);
+  if (!arrangeable.includes(gone.kind)) throw fixed();
   const target = await held(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalid({ into_id: `must be a ${words[gone.kind]} too` });
+  if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kinds[gone.kind]() }) });
   const moved: Moved = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
@@ -159,29 +159,30 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   }>`/* all: a place is kept while anybody uses it */ select count(*) as n from featured_product where location_id = ${id} and deleted_at is null`.execute(
     ctx.db,
   );
-  const said = [
-    ...counted(place.properties, 'property', 'properties'),
-    ...counted(place.children, 'place', 'places'),
-    ...counted(Number(rows[0]?.n ?? 0), 'featured slot', 'featured slots'),
-  ].join(' and ');
-  if (said)
-    throw new Refusal('conflict', `${place.name} has ${said}. Merge it into another or hide it instead.`, {
+  const uses = [
+    ...counted(place.properties, m.location_used_properties),
+    ...counted(place.children, m.location_used_places),
+    ...counted(Number(rows[0]?.n ?? 0), m.location_used_slots),
+  ].join(', ');
+  if (uses)
+    throw new Refusal('conflict', m.location_refusal_used({ name: place.name, uses }), {
       used: { properties: place.properties, places: place.children },
     });
-  if (!arrangeable.includes(place.kind)) throw fixed(place.kind);
+  if (!arrangeable.includes(place.kind)) throw fixed();
   await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, 'delete', place, null);
   return { id };
 }
 
-const words: Readonly<Record<LocationKind, string>> = {
-  country: 'country',
-  county: 'county',
-  sub_county: 'sub-county',
-  ward: 'ward',
-  estate: 'estate',
-};
-const counted = (n: number, singular: string, plural: string): string[] => (n === 0 ? [] : [`${n} ${n === 1 ? singular : plural}`]);
+const kinds = {
+  country: m.location_kind_country,
+  county: m.location_kind_county,
+  sub_county: m.location_kind_sub_county,
+  ward: m.location_kind_ward,
+  estate: m.location_kind_estate,
+} as const satisfies Record<LocationKind, unknown>;
+const parentOf = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
+const counted = (count: number, says: (inputs: { count: number }) => string): string[] => (count === 0 ? [] : [says({ count })]);
 
 const unlike = (name: string, aliases: readonly string[]): string[] => {
   const seen = new Set([name.toLowerCase()]);

@@ -46,7 +46,7 @@ const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 async function start(house: House, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
-    throw new Refusal('tooLarge', `size ${why}`, { fields: { size: why } });
+    throw invalid({ size: why }, 'tooLarge');
   }
   const owner = await ownerOf(ctx, named);
   await insistMayChange(ctx, owner.propertyId);
@@ -88,7 +88,7 @@ async function makeWay(ctx: Ctx): Promise<void> {
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploads.videos : uploads.images);
 const unfit = (field: string, mediaType: number) => {
   const why = m.media_problem_types({ types: takenBy(mediaType).join(', ') });
-  return new Refusal('unsupported', `${field} ${why}`, { fields: { [field]: why } });
+  return invalid({ [field]: why }, 'unsupported');
 };
 
 export const arrivals = (house: House) => ({

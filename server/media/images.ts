@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { Uploaded } from '#contract/kernel/call.ts';
+import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
 
 /** 40 megapixels: more than any phone's camera needs, less than a decompression bomb wants. */
 const maxPixels = 40_000_000;
@@ -18,7 +20,7 @@ export type Variant = {
   readonly height: number | null;
 };
 
-const refuse = (field: string, why: string) => new Refusal('invalid', `${field} ${why}`, { fields: { [field]: why } });
+const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
 
 /**
  * Every image is drawn anew: turned as its camera meant, made smaller, written as WebP without metadata. Whatever else was
@@ -28,7 +30,7 @@ export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field
   const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });
   try {
     const { width, height, pages = 1 } = await open().metadata();
-    if (width * height * pages > maxPixels) throw refuse(field, 'has more than 40 million pixels');
+    if (width * height * pages > maxPixels) throw tooFine(field);
     const variants: Variant[] = [];
     for (const size of imageSizes[purpose]) {
       const shape =
@@ -41,7 +43,7 @@ export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field
     return variants;
   } catch (problem) {
     if (problem instanceof Refusal) throw problem;
-    if (problem instanceof Error && /pixel limit/i.test(problem.message)) throw refuse(field, 'has more than 40 million pixels');
-    throw refuse(field, 'is not a whole image');
+    if (problem instanceof Error && /pixel limit/i.test(problem.message)) throw tooFine(field);
+    throw invalid({ [field]: m.media_problem_not_whole() });
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { m } from '#words/messages.js';
 
@@ -15,5 +16,5 @@ export async function fit({ env }: Pick<House, 'env'>, { me, db }: Ctx, bytes: n
   const used = rows[0]?.used ?? 0;
   if (used + bytes <= env.STORAGE_QUOTA_MB * mega) return;
   const why = m.media_problem_quota({ used: (used / mega).toFixed(1), most: env.STORAGE_QUOTA_MB });
-  throw new Refusal('tooLarge', `${field} ${why}`, { fields: { [field]: why } });
+  throw invalid({ [field]: why }, 'tooLarge');
 }

@@ -12,6 +12,7 @@ import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 import { e164 } from './sms-text.ts';
 
 /**
@@ -90,7 +91,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
 /** Whoever answers STOP gets no SMS that can wait any more; links and codes they ask for still come. They can take it back in their account. */
 export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
   const phone = e164(phoneNumber);
-  if (!phone) throw invalid({ phoneNumber: 'is not a phone number' });
+  if (!phone) throw invalid({ phoneNumber: m.notification_problem_phone() });
   const people = await everything(db, 'person', 'the carrier reports; nobody is signed in')
     .select()
     .select(['id', 'code'])

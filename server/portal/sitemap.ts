@@ -5,6 +5,7 @@ import { fill } from '#contract/kernel/screen.ts';
 import { addresses, linkTo } from '#contract/screens.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 
 /** Search engines take 50,000 addresses a file; a fifth of that keeps a file small enough to be made while one waits. */
 export const perFile = 10_000;
@@ -125,7 +126,7 @@ export async function sitemapRoutes(app: FastifyInstance, house: House): Promise
     const [, name, number = '0'] = /^([a-z]+)-(\d{1,4})\.xml\.gz$/.exec(request.params.file) ?? [];
     const kind = kinds.find((one) => one.name === name);
     const rows = kind && Number(number) > 0 ? await kind.rows(db, (Number(number) - 1) * perFile) : [];
-    if (rows.length === 0) return reply.code(404).send({ error: 'Not Found', message: 'Page not found' });
+    if (rows.length === 0) return reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
     const text = xml(
       'urlset',
       'url',

@@ -150,8 +150,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
-  if (!editable.includes(before.status))
-    throw new Refusal('wrongState', `A promotion that is ${before.status} is not changed`, { from: before.status });
+  if (!editable.includes(before.status)) throw new Refusal('wrongState', m.promotion_refusal_over(), { from: before.status });
   const dates = { ...(starts_at ? { starts_at: new Date(starts_at) } : {}), ...(ends_at ? { ends_at: new Date(ends_at) } : {}) };
   const next = { ...before, ...defined(given), ...dates, ...(discount_type ? { discount_type: discount_type as 1 } : {}) };
   check(next);

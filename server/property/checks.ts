@@ -57,6 +57,6 @@ export async function checkWords(
   const wrong = wanted.find(({ kind, ids: given }) =>
     given.some((id) => known.get(id)?.kind !== kind || !(known.get(id)?.visible || kept.includes(id))),
   );
-  if (wrong) throw invalid({ [wrong.field]: `is not a ${wrong.kind.replace('_', ' ')} that can be chosen` });
+  if (wrong) throw invalid({ [wrong.field]: m.property_problem_word() });
   return known;
 }

@@ -9,6 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;
@@ -197,7 +198,7 @@ async function putInOrder(ctx: Ctx, table: 'rating_category' | 'rating_item', id
 
 function unscored(name: string, scores: number): void {
   if (scores > 0)
-    throw new Refusal('conflict', `Reviews have scored ${name} ${scores} ${scores === 1 ? 'time' : 'times'}. Switch the category off instead.`, {
+    throw new Refusal('conflict', m.rating_refusal_scored_off({ name, count: scores }), {
       used: scores,
     });
 }
@@ -206,18 +207,18 @@ function stillThere(row: { revision: number }, revision: number | undefined): vo
   if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
 }
 
-const taken = (field: string, said: string) => new Refusal('conflict', said, { fields: { [field]: said } });
+const taken = (field: string, said: Sentence) => new Refusal('conflict', said, { fields: { [field]: said } });
 
 async function categoryIsFree(ctx: Ctx, target: RatingTarget, name: string, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from rating_category where target = ${target} and lower(name) = lower(${name}) and deleted_at is null
     and id is distinct from ${but}::bigint`.execute(ctx.db);
-  if (rows[0]) throw taken('name', `There is already a category called ${name}`);
+  if (rows[0]) throw taken('name', m.rating_refusal_name_taken({ name }));
 }
 
 async function labelIsFree(ctx: Ctx, category_id: number, label: string, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from rating_item where category_id = ${category_id} and lower(label) = lower(${label}) and deleted_at is null
     and id is distinct from ${but}::bigint`.execute(ctx.db);
-  if (rows[0]) throw taken('label', 'This category already asks that');
+  if (rows[0]) throw taken('label', m.rating_refusal_asked());
 }
 
 const defined = <T extends object>(given: T) =>

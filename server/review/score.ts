@@ -1,4 +1,6 @@
 import type { RatingForm } from '#contract/rating/calls.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 
 export type Given = { readonly item_id: number; readonly score: number };
 
@@ -19,13 +21,13 @@ export function scoreOf(form: RatingForm, given: readonly Given[]): number {
 }
 
 /** What is wrong with the answers to a form, in words, or null. */
-export function wrongIn(form: RatingForm, given: readonly Given[]): string | null {
+export function wrongIn(form: RatingForm, given: readonly Given[]): Sentence | null {
   const items = form.flatMap((category) => category.items);
   const asked = new Map(items.map((item) => [item.id, item]));
   const ids = given.map((one) => one.item_id);
-  if (ids.some((id) => !asked.has(id))) return 'answers a question that is not asked';
-  if (new Set(ids).size < ids.length) return 'answers a question twice';
-  if (ids.length === 0) return 'needs an answer to at least one question';
+  if (ids.some((id) => !asked.has(id))) return m.review_problem_not_asked();
+  if (new Set(ids).size < ids.length) return m.review_problem_answered_twice();
+  if (ids.length === 0) return m.review_problem_no_answer();
   const open = items.filter((item) => item.required && !ids.includes(item.id)).map((item) => item.label);
-  return open.length > 0 ? `needs an answer to: ${open.join('; ')}` : null;
+  return open.length > 0 ? m.review_problem_unanswered({ questions: open.join('; ') }) : null;
 }

@@ -153,16 +153,20 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
 async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remove']>): Promise<{ id: number }> {
   await queue(ctx, kind);
   const row = await one(kind, ctx, id, true);
-  const used = usesOf(row);
-  if (used) throw new Refusal('conflict', `${row.name} is used by ${used}. Merge it into another or hide it instead.`, { used: row.used });
+  const uses = usesOf(row);
+  if (uses) throw new Refusal('conflict', m.taxonomy_refusal_used({ name: row.name, uses }), { used: row.used });
   await ctx.db.updateTable('taxon').set({ deleted_at: clock.now(), bit: null, updated_at: clock.now() }).where('id', '=', id).execute();
   await noted(ctx, kind, 'delete', row, null);
   return { id };
 }
 
 const usesOf = ({ used }: Taxon): string => {
-  const said = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${n === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`]);
-  return [...said(used.properties, 'properties'), ...said(used.units, 'units'), ...said(used.types, 'property types')].join(' and ');
+  const said = (count: number, says: (inputs: { count: number }) => string) => (count === 0 ? [] : [says({ count })]);
+  return [
+    ...said(used.properties, m.taxonomy_used_properties),
+    ...said(used.units, m.taxonomy_used_units),
+    ...said(used.types, m.taxonomy_used_types),
+  ].join(', ');
 };
 
 const unlike = (name: string, aliases: readonly string[]): string[] => {
@@ -178,8 +182,8 @@ async function mayBeCalled(ctx: Ctx, kind: TaxonKind, code: string, name: string
   const { rows } = await sql<{ code: boolean }>`select code = ${code} as code from taxon where kind = ${kind} and deleted_at is null
     and (code = ${code} or lower(name) = lower(${name})) and id is distinct from ${but}::bigint order by 1 desc limit 1`.execute(ctx.db);
   if (!rows[0]) return;
-  const [field, said] = rows[0].code ? ['code', `The code ${code} is taken`] : ['name', `There is already one called ${name}`];
-  throw new Refusal('conflict', said, { fields: { [field as string]: said } });
+  const said = rows[0].code ? m.taxonomy_refusal_code_taken({ code }) : m.taxonomy_refusal_name_taken({ name });
+  throw new Refusal('conflict', said, { fields: { [rows[0].code ? 'code' : 'name']: said } });
 }
 
 type Fields = Omit<TaxonText, 'code'>;

@@ -168,7 +168,7 @@ describe('deleting', () => {
     const gone = () => as((ctx) => amenities.remove(ctx, { id: word.id }));
     await expect(gone()).rejects.toMatchObject({
       failure: 'conflict',
-      message: expect.stringContaining('Helipad is used by 1 property and 2 units'),
+      message: expect.stringContaining('Helipad is in use: 1 property, 2 units'),
       extra: { used: { properties: 1, units: 2 } },
     });
     await sql`update property set amenities = '{}' where id = ${id}`.execute(house.database.db);
@@ -178,7 +178,7 @@ describe('deleting', () => {
     const category = await made('property_category', { name: 'Farms' });
     await made('property_type', { category_id: category.id });
     await expect(as((ctx) => keeping('property_category').remove(ctx, { id: category.id }))).rejects.toMatchObject({
-      message: expect.stringContaining('Farms is used by 1 property type.'),
+      message: expect.stringContaining('Farms is in use: 1 property type.'),
     });
   });
 });

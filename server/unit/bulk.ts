@@ -68,10 +68,10 @@ const mixed = (now: readonly number[], adds: readonly number[], removes: readonl
 const told = (rows: readonly UnitRow[]) => rows.map(({ id, name, block, status }) => ({ id, name, block, status: unitStatuses[status] }));
 
 function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
-  if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', `You may not ${move} these units`);
+  if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', m.unit_refusal_move_bulk());
   const stuck = rows.filter((row) => !unitMovesFor(row, ctx.me.role).includes(move));
   if (stuck.length > 0)
-    throw new Refusal('wrongState', `Nothing was changed. Not possible for ${stuck.map((row) => `${row.name} (${row.status})`).join(', ')}`, {
+    throw new Refusal('wrongState', m.unit_refusal_stuck({ names: stuck.map((row) => row.name).join(', ') }), {
       to: unitMachine.moves[move].to,
       units: told(stuck),
     });

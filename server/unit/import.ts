@@ -10,6 +10,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import type { Traits } from './rows.ts';
 import { insertUnits } from './write.ts';
@@ -31,7 +32,7 @@ function judgeRow(
     return at < 0 ? '' : (cells[at] ?? '');
   };
   const problems: ImportRow['problems'] = [];
-  const wrong = (field: UnitField, problem: string) => problems.push({ field, problem, text: text(field).slice(0, 80) });
+  const wrong = (field: UnitField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
   const read = <T>(field: UnitField, reader: (given: string) => Read<T>): T | null => {
     const answer = reader(text(field));
     if ('value' in answer) return answer.value;
@@ -40,15 +41,15 @@ function judgeRow(
   };
   const short = (field: UnitField, most: number) => {
     const words = text(field).trim();
-    if (words.length > most) wrong(field, `is longer than ${most} letters`);
+    if (words.length > most) wrong(field, m.unit_cell_long({ most }));
     return words.slice(0, most);
   };
   const [name, block] = [short('name', 60), short('block', 40)];
-  if (name === '') wrong('name', 'is missing');
-  else if (taken.has(block, name)) wrong('name', 'is taken in this block, or twice in this file');
+  if (name === '') wrong('name', m.unit_cell_missing());
+  else if (taken.has(block, name)) wrong('name', m.unit_cell_taken());
   else taken.add(block, name);
   const type = read('unit_type', (cell) => readUnitType(cell, types)) ?? types.find((one) => one.id === given.unit_type_id) ?? null;
-  if (!type && !problems.some((one) => one.field === 'unit_type')) wrong('unit_type', 'is missing');
+  if (!type && !problems.some((one) => one.field === 'unit_type')) wrong('unit_type', m.unit_cell_missing());
   const meter = (kind: 'water' | 'electricity', field: 'water_meter' | 'electricity_meter') => {
     const number = short(field, 40);
     return number === '' ? [] : [{ kind, number }];

@@ -11,12 +11,18 @@ import { factsOf } from './rows.ts';
 
 type Calls = typeof unitImportCalls;
 
+const reasons = {
+  listing: m.unit_worked_listing,
+  status: m.unit_worked_status,
+  media: m.unit_worked_media,
+  edited: m.unit_worked_edited,
+} as const;
 /** Why a unit is no longer just what its file said. */
-const since = sql<string | null>`case
-  when exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null) then 'has a listing'
-  when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id) then 'had its status changed'
-  when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'has media'
-  when unit.revision > 1 then 'was edited'
+const since = sql<keyof typeof reasons | null>`case
+  when exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null) then 'listing'
+  when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id) then 'status'
+  when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'media'
+  when unit.revision > 1 then 'edited'
 end`;
 
 /** Takes back what a file brought in. Units somebody has worked on since stop it, by name, unless they are to be kept. */
@@ -28,8 +34,9 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const worked = units.filter((unit) => unit.since !== null);
   if (worked.length > 0 && !keep_changed) {
-    const named = worked.map((unit) => ({ id: unit.id, name: unit.name, block: unit.block, why: unit.since }));
-    throw new Refusal('conflict', `Nothing was taken back. ${named.map(({ name, why }) => `${name} ${why}`).join('; ')}`, { units: named });
+    const named = worked.map(({ id: unit_id, name, block, since: why }) => ({ id: unit_id, name, block, why: why && reasons[why]() }));
+    const units = named.map(({ name, why }) => `${name} ${why}`).join('; ');
+    throw new Refusal('conflict', m.unit_refusal_worked_on({ units }), { units: named });
   }
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
