@@ -447,6 +447,7 @@ export type MapCellTable = {
 export type MediaDoubtTable = {
   key: string;
   at: Generated<Timestamp>;
+  going: Generated<boolean>;
 };
 
 export type MediaFileTable = {

@@ -14,9 +14,15 @@ async function queueState(db: Db): Promise<State> {
   return rows[0] ?? { waiting: 0, late_seconds: 0, dead: 0 };
 }
 
-/** Longer than a backlog takes on a bad day: nobody works any more. */
+/** Longer than a backlog takes on a bad day: nobody works any more. Asked by every probe, so one late job is enough and none is counted. */
 const standsAfter = 600;
-export const queueStands = async (db: Db): Promise<boolean> => (await queueState(db)).late_seconds > standsAfter;
+export async function queueStands(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    select exists (select from job.job where state < 'active' and start_after < job.job_now() - make_interval(secs => ${standsAfter})) as late`.execute(
+    db,
+  );
+  return rows[0]?.late ?? false;
+}
 
 const gauges = {
   makao_jobs_waiting: { help: 'Jobs that are due and not taken up', of: 'waiting' },
@@ -25,6 +31,16 @@ const gauges = {
 } as const;
 
 export function watchQueue(db: Db): void {
+  // The gauges are collected together: the first asks for all of them.
+  let asked: Promise<State | null> | null = null;
+  const state = () => {
+    asked ??= queueState(db)
+      .catch(() => null)
+      .finally(() => {
+        asked = null;
+      });
+    return asked;
+  };
   for (const [name, { help, of }] of Object.entries(gauges)) {
     registry.removeSingleMetric(name);
     new Gauge({
@@ -32,8 +48,8 @@ export function watchQueue(db: Db): void {
       help,
       registers: [registry],
       async collect() {
-        const state = await queueState(db).catch(() => null);
-        if (state) this.set(state[of]);
+        const now = await state();
+        if (now) this.set(now[of]);
       },
     });
   }

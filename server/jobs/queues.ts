@@ -1,5 +1,7 @@
+import { CompiledQuery } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import { timeZone } from '#contract/constants.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import type { Topic } from './queue.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
@@ -57,6 +59,16 @@ export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs
     ...schedules.filter(({ name }) => !due.has(name)).map(({ name }) => boss.unschedule(name)),
   ]);
 }
+
+/** For whoever has no worker at hand: makes the queue of a scheduled job, in the caller's transaction, unless it is there. */
+export const prepareScheduled = (db: Db, name: string) => prepare(within(db), name, scheduled, undefined);
+
+/** pg-boss on a connection of ours; never started. */
+const within = (db: Db): PgBoss =>
+  new PgBoss({
+    db: { executeSql: async (text, values = []) => ({ rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows] }) },
+    schema,
+  });
 
 async function prepare(boss: PgBoss, name: string, options: Options, known: Queue | undefined): Promise<void> {
   if (!known) return boss.createQueue(name, options);

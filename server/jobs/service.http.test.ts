@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
+import { registry } from '#server/http/metrics.ts';
+import { watchQueue } from '#server/http/queue-state.ts';
 import { send, tokenFor } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { jobsExamples } from '#test/examples-jobs.ts';
 import { promised } from '#test/jobs.ts';
 import { somebody } from '#test/world.ts';
 import { emit } from './queue.ts';
+import { deadQueue, scheduled } from './queues.ts';
 
 let house: House;
 let app: FastifyInstance;
@@ -48,13 +53,14 @@ test('what failed for good runs again once, with what it carried; or is put away
   expect(json.results.map((one: { id: number }) => one.id)).not.toContain(away);
 });
 
-test('run now queues a scheduled job, once until it has run', async () => {
+test('run now queues a scheduled job, once until it has run, also before any worker has seen its queue', async () => {
   const run = async () => (await post('/api/v2/jobs/run/', { name: 'throttle.sweep' })).json;
-  await sql`select job.create_queue('throttle.sweep', '{"policy": "exclusive"}')`.execute(house.database.db);
   expect([await run(), await run()]).toEqual([
     { name: 'throttle.sweep', queued: true },
     { name: 'throttle.sweep', queued: false },
   ]);
+  const { rows } = await sql`select policy, retry_limit, dead_letter from job.queue where name = 'throttle.sweep'`.execute(house.database.db);
+  expect(rows).toEqual([{ policy: scheduled.policy, retry_limit: scheduled.retryLimit, dead_letter: deadQueue }]);
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
 });
 
@@ -70,7 +76,22 @@ test('a queue that stands still shows in /readyz and /metrics, and the node serv
   await emit(house.database.db, 'policy.changed', { policyId: 1, slug: 'x' });
   await sql`update job.job set start_after = start_after - interval '11 minutes'`.execute(house.database.db);
   expect(await ready()).toEqual({ ok: true, jobs: 'The queue stands still' });
+  // What is put off until later neither waits nor is late.
+  await emit(house.database.db, 'policy.changed', { policyId: 2, slug: 'y' }, null, { at: new Date(clock.ms() + dayMs) });
   const { text } = await send(app, '/metrics');
   expect(text).toMatch(/makao_jobs_late_seconds 6\d\d/);
   expect(text).toMatch(/makao_jobs_waiting 1/);
+  await sql`delete from job.job where start_after < job.job_now()`.execute(house.database.db);
+  expect(await ready()).toEqual({ ok: true });
+});
+
+test('/metrics asks the queue once for all it says of it', async () => {
+  let asked = 0;
+  const counting = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => (asked++, node),
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  };
+  watchQueue(house.database.db.withPlugin(counting));
+  expect(await registry.metrics()).toMatch(/makao_jobs_waiting 0/);
+  expect(asked).toBe(1);
 });

@@ -6,7 +6,7 @@ import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { nextRun } from './queues.ts';
+import { nextRun, prepareScheduled } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
@@ -93,6 +93,7 @@ export function jobsService(jobs: readonly Job[]) {
 
   async function run(ctx: Ctx, { name }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
     if (!byName.has(name)) throw missing();
+    await prepareScheduled(ctx.db, name);
     const queued = await promise(ctx, name, null);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'jobs', id: null, code: name, after: { run: 'now' } });
     return { name, queued };

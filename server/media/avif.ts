@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { imageSizes } from './images.ts';
-import { doubt } from './service.ts';
+import { putDown } from './service.ts';
 
 /** Few at a time: the clock has other work, and the machine has other guests. */
 const atOnce = 8;
@@ -52,9 +51,7 @@ async function avifOf(house: House, db: Db, fileId: number): Promise<void> {
       .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
       .avif({ quality: 55, effort: 3 })
       .toBuffer({ resolveWithObject: true });
-    const key = `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.avif`;
-    await doubt(house.database.db, [key]);
-    await house.storage.put(key, data, 'image/avif');
+    const [key = ''] = await putDown(house, [{ data, type: 'image/avif', ending: 'avif' }]);
     await add({ db }, 'media_variant')
       .values({ file_id: fileId, label: `${size}.avif`, key, type: 'image/avif', bytes: data.length, width: info.width, height: info.height })
       .onConflict((oc) => oc.columns(['file_id', 'label']).doNothing())

@@ -8,7 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
+import { insistMayChange, itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
 import { giveUpFile } from './service.ts';
 import { similarFor } from './similar.ts';
@@ -37,9 +37,22 @@ export async function itemForChange(ctx: Ctx, id: number, revision?: number): Pr
   // Read anew: whoever held the property before us may have changed it.
   const row = await find();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  await insistSame(ctx, row, revision);
+  return { row, owner };
+}
+
+async function insistSame(ctx: Ctx, row: ItemRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
-  return { row, owner };
+}
+
+/** An item this person may change, before it is drawn anew: nothing is held until that is done. */
+export async function itemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
+  const row = await itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  await insistMayChange(ctx, row.property_id);
+  await insistSame(ctx, row, revision);
+  return row;
 }
 
 export async function oneOf(ctx: Ctx, id: number): Out<'update'> {

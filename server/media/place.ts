@@ -9,9 +9,9 @@ import type { House } from '#server/kernel/house.ts';
 import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { readTaken, type Taken, untold } from './exif.ts';
-import { itemForChange, nextPlace, oneOf } from './items.ts';
+import { itemForChange, itemToDraw, nextPlace, oneOf } from './items.ts';
 import { lookOf } from './look.ts';
-import { makeRoom, namedBy, type Owner, record, workOn } from './owner.ts';
+import { makeRoom, type Owner, record, workOn } from './owner.ts';
 import { isPicture } from './rows.ts';
 import { giveUpFile, keep, type StoredFile } from './service.ts';
 import { noteSimilar } from './similar.ts';
@@ -98,7 +98,7 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
 /** Turns and cuts the largest picture we have and makes it anew in all sizes; the old file goes. */
 export const redraws = (house: House) => ({
   async redraw(ctx: Ctx, { id, turn, cut, revision }: Input<typeof mediaCalls.redraw>): Promise<Result<typeof mediaCalls.redraw>> {
-    const { row } = await itemForChange(ctx, id, revision);
+    const row = await itemToDraw(ctx, id, revision);
     if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
     if (turn === 0 && !cut) throw invalid({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(house, ctx, row.file_id, turn, cut);
@@ -107,7 +107,7 @@ export const redraws = (house: House) => ({
     const kept = await keep(house, ctx, file, { purpose: 'picture', visibility: 'public', field: 'cut' });
     const facts = await factsOf(kept, file, row.media_type, untold);
     await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
-    const owner = await workOn(ctx, namedBy(row));
+    const { owner } = await itemForChange(ctx, id, row.revision);
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await change(ctx, 'media_item')
       .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })

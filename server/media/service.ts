@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
@@ -10,7 +10,7 @@ import { add, everything, from } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
-import { fit } from './quota.ts';
+import { fit, fitHeld } from './quota.ts';
 
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 export { doubtsAbout } from './similar.ts';
@@ -37,7 +37,18 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.${ending}`;
+const keyOf = ({ data, ending }: Pick<Variant, 'data' | 'ending'>, salt = ''): string =>
+  `${createHash('sha256').update(salt).update(data).digest('hex').slice(0, 40)}.${ending}`;
+
+/** Puts bytes down and answers under which key each lies. Those a sweep is taking away at this moment get a key of their own. */
+export async function putDown(house: House, files: readonly Pick<Variant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
+  const keys = files.map((file) => keyOf(file));
+  const taken = new Set(await doubtApart(house.database.db, keys));
+  const own = files.map((file, at) => (taken.has(keys[at] ?? '') ? (keys[at] ?? '') : keyOf(file, randomUUID())));
+  if (own.some((key) => !taken.has(key))) await doubtApart(house.database.db, own);
+  for (const [at, { data, type }] of files.entries()) await house.storage.put(own[at] ?? '', data, type);
+  return own;
+}
 
 /**
  * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, apart
@@ -45,18 +56,12 @@ const keyOf = ({ data, ending }: Variant): string => `${createHash('sha256').upd
  */
 export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
-  await fit(
-    house,
-    ctx,
-    variants.reduce((sum, { data }) => sum + data.length, 0),
-    field,
-  );
-  const named = variants.map((variant) => ({ ...variant, key: keyOf(variant) }));
-  await doubtApart(
-    house.database.db,
-    named.map((v) => v.key),
-  );
-  for (const { key, data, type } of named) await house.storage.put(key, data, type);
+  const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
+  await fit(house, ctx, bytes, field);
+  const keys = await putDown(house, variants);
+  // Held from here only: a slow storage keeps nobody of the company waiting.
+  await fitHeld(house, ctx, bytes, field);
+  const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
     .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: file.name })
     .returning('id')
@@ -76,13 +81,16 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
   height: null,
 });
 
-/** Keys whose bytes go with the next sweep unless something names them by then. */
-export const doubt = (db: Db, keys: readonly string[]) =>
-  add({ db }, 'media_doubt')
+/** Keys whose bytes go with the next sweep unless something names them by then. Answers them without those that a sweep is taking away. */
+export async function doubt(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await add({ db }, 'media_doubt')
     // A picture too small to have sizes has the same bytes in all of them.
     .values([...new Set(keys)].map((key) => ({ key })))
-    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }).where('media_doubt.going', '=', false))
+    .returning('key')
     .execute();
+  return rows.map((row) => row.key);
+}
 
 export const doubtApart = (db: Db, keys: readonly string[]) => apart('bytes outlive a transaction that fails', () => doubt(db, keys));
 
@@ -115,36 +123,45 @@ export async function giveUpFile(db: Db, id: number): Promise<void> {
   await everything(db, 'media_file', 'a file nobody names any more').remove().where('id', '=', id).execute();
 }
 
-/** Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. */
+const sweeps = 'the clock sweeps files nobody names';
+
+/**
+ * Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. They are marked
+ * first and go afterwards, when nothing is held: nobody relies on a key that is going, and a sweep that dies leaves the mark to the next.
+ */
 export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const rows = await everything(tx, 'media_doubt', 'the clock sweeps files nobody names')
-      .select()
-      .select('key')
-      .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
-      .limit(500)
-      .forUpdate()
-      .skipLocked()
+  const going = await db.transaction().execute((tx) => markGoing(tx, olderThanMinutes));
+  for (const key of going) {
+    await house.storage.remove(key);
+    await everything(db, 'media_doubt', sweeps).remove().where('key', '=', key).execute();
+  }
+  return going.length;
+}
+
+async function markGoing(tx: Db, olderThanMinutes: number): Promise<string[]> {
+  const rows = await everything(tx, 'media_doubt', sweeps)
+    .select()
+    .select('key')
+    .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
+    // A piece of a file on its way stays in doubt: its session may vanish without asking us.
+    .where(sql<boolean>`not exists (select from upload_part p where p.key = media_doubt.key)`)
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const keys = rows.map((row) => row.key);
+  if (keys.length === 0) return [];
+  // Apart from the rows, which had to be held first.
+  const variants = await everything(tx, 'media_variant', sweeps).select().select('key').where('key', 'in', keys).execute();
+  const named = new Set(variants.map((variant) => variant.key));
+  if (named.size > 0)
+    await everything(tx, 'media_doubt', sweeps)
+      .remove()
+      .where('key', 'in', [...named])
       .execute();
-    let removed = 0;
-    for (const { key } of rows) {
-      // A piece of a file on its way stays in doubt: its session may vanish without asking us.
-      if (await everything(tx, 'upload_part', 'the clock sweeps files nobody names').select().select('key').where('key', '=', key).executeTakeFirst())
-        continue;
-      const named = await everything(tx, 'media_variant', 'the clock sweeps files nobody names')
-        .select()
-        .select('key')
-        .where('key', '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      if (!named) {
-        await house.storage.remove(key);
-        removed += 1;
-      }
-      await everything(tx, 'media_doubt', 'the clock sweeps files nobody names').remove().where('key', '=', key).execute();
-    }
-    return removed;
-  });
+  const going = keys.filter((key) => !named.has(key));
+  if (going.length > 0) await everything(tx, 'media_doubt', sweeps).change().set({ going: true }).where('key', 'in', going).execute();
+  return going;
 }
 
 const signature = (secret: string, key: string, until: number): string =>
