@@ -2,7 +2,7 @@ import type { identityCalls } from '#contract/identity/calls.ts';
 import { type Profiles, profiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { problemsOf } from '#contract/kernel/problems.ts';
+import { readBy } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -22,8 +22,8 @@ import { impersonate, stopImpersonating } from './impersonation.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
-  const read = profiles[kind].safeParse(given);
-  if (!read.success) throw invalid(Object.fromEntries(Object.entries(problemsOf(read.error)).map(([name, why]) => [`details.${name}`, why])));
+  const read = readBy(profiles[kind], given);
+  if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as Profiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
     return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
