@@ -98,7 +98,7 @@ function read(call: CallShape, arrived: Arrived): never {
 const namesWithNul = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
-        .filter(([, part]) => JSON.stringify(part)?.includes('\\u0000'))
+        .filter(([, part]) => (typeof part === 'string' ? part.includes('\0') : JSON.stringify(part)?.includes('\\u0000')))
         .map(([name]) => name)
     : [];
 

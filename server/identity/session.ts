@@ -69,8 +69,7 @@ const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } 
  */
 async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
   const which = 'id' in by ? 'id' : 'token';
-  // A named statement is parsed and planned once a connection, which is most of what this look would cost otherwise.
-  const found = await pool.query<Look>({ name: `session-by-${which}`, text: lookBy[which], values: ['id' in by ? by.id : by.token] });
+  const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
   const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });

@@ -11,6 +11,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
+import { PlaceName } from '#web/location/place-name.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -84,6 +85,12 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
   active,
 });
 
+const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft) => {
+  if (name === 'day_cents') return kes(day_cents);
+  if (name === 'placement') return placementNames[placement]();
+  return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <PlaceName id={location_id} /> : undefined;
+};
+
 export function ProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
   const form = useForm(product ? featuredCalls.productUpdate : featuredCalls.productCreate, {
     saved: product,
@@ -98,6 +105,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
   const labels = {
     name: m.featured_name(),
     placement: m.featured_placement(),
+    location_id: m.featured_area(),
     day_cents: m.featured_day_price(),
     slots: m.featured_slots(),
     max_days: m.featured_max_days(),
@@ -112,13 +120,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.featured_save()} />}
     >
-      <Conflict
-        form={form}
-        labels={labels}
-        spoken={(name, values) =>
-          name === 'day_cents' ? kes(values.day_cents) : name === 'placement' ? placementNames[values.placement]() : undefined
-        }
-      />
+      <Conflict form={form} labels={labels} spoken={spoken} />
       <TextInput {...form.text('name')} label={labels.name} maxLength={80} />
       <NativeSelect {...form.text('placement')} label={labels.placement} data={placements.map((p) => ({ value: p, label: placementNames[p]() }))} />
       <PlacePicker

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
+import { conflictSays, type Labels, labelOf, rowsOf } from './conflict-rows.ts';
 
 // Few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
@@ -17,9 +18,9 @@ type Met<T> = {
 type Props<T> = {
   form: { readonly conflict: Met<T> | null };
   /** The fields as the form calls them. */
-  labels: Readonly<Partial<Record<keyof T, string>>>;
+  labels: Labels<T>;
   /** How a value reads, where it is not a text: names for ids, shillings for cents. */
-  spoken?: (name: keyof T & string, values: T) => string | undefined;
+  spoken?: (name: keyof T & string, values: T) => ReactNode;
   /** Fields of rich text: what differs in them is marked. */
   rich?: readonly (keyof T & string)[];
 };
@@ -34,12 +35,12 @@ const plain = (value: unknown): string => {
 export function Conflict<T extends object>({ form: { conflict }, labels, spoken, rich = [] }: Props<T>) {
   if (!conflict) return null;
   const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
-  const differing = names.filter((name) => labels[name] !== undefined);
+  const differing = rowsOf(names, labels);
   const rows = differing.filter((name) => !rich.includes(name));
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.shell_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{names.length === 0 ? m.shell_conflict_same() : m.shell_conflict_text()}</p>
+      <p className={classes.text}>{conflictSays(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>
@@ -52,7 +53,7 @@ export function Conflict<T extends object>({ form: { conflict }, labels, spoken,
           <tbody>
             {rows.map((name) => (
               <tr key={name}>
-                <th scope="row">{labels[name]}</th>
+                <th scope="row">{labelOf(name, labels)}</th>
                 <td>{read(name, theirs)}</td>
                 <td>{read(name, mine)}</td>
               </tr>
@@ -63,8 +64,8 @@ export function Conflict<T extends object>({ form: { conflict }, labels, spoken,
       {differing
         .filter((name) => rich.includes(name))
         .map((name) => (
-          <section key={name} aria-label={labels[name]}>
-            <h3 className={classes.head}>{labels[name]}</h3>
+          <section key={name} aria-label={labelOf(name, labels)}>
+            <h3 className={classes.head}>{labelOf(name, labels)}</h3>
             <Suspense>
               <DiffView
                 before={String(theirs[name])}

@@ -11,8 +11,9 @@ import { useDash } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
+import { labels, spokenBy } from './compared.ts';
 import { TrueCost } from './cost.tsx';
-import { type Draft, draftOf, problemsOf, termsOf, toWire, wireNames } from './draft.ts';
+import { draftOf, problemsOf, termsOf, toWire, wireNames } from './draft.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
 import classes from './listing.module.css';
 
@@ -65,28 +66,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
         </Button>
       </div>
       <Unsaved form={form} name={draft.title || listing.title} />
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <Conflict form={form} labels={labels()} spoken={spokenBy(contacts)} />
     </form>
   );
 }
-
-const labels = (): Partial<Record<keyof Draft, string>> => ({
-  title: m.listing_field_title(),
-  description: m.listing_field_description(),
-  description_sw: m.listing_field_description_sw(),
-  price: m.listing_field_price(),
-  deposit: m.listing_field_deposit(),
-  service_charge: m.listing_field_service(),
-  agent_fee: m.listing_field_fee(),
-  other_charges: m.listing_field_charges(),
-  available_from: m.listing_field_available(),
-  min_term_months: m.listing_field_term(),
-  parking_slots: m.listing_field_parking(),
-  negotiable: m.listing_field_negotiable(),
-  pets: m.listing_field_pets(),
-  smoking: m.listing_field_smoking(),
-  backup_power: m.listing_field_backup(),
-  gate_security: m.listing_field_gate(),
-});
-const spoken = (name: keyof Draft, { other_charges }: Draft) =>
-  name === 'other_charges' ? other_charges.map((one) => `${one.label} ${one.amount}`).join(', ') : undefined;

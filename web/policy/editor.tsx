@@ -5,6 +5,7 @@ import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
+import type { Labels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { roleName } from '#web/layout/role-names.ts';
@@ -95,7 +96,7 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
   );
 }
 
-const labels = () => ({
+const labels = (): Labels<Draft> => ({
   title: m.policy_field_title_en(),
   body: m.policy_field_body_en(),
   title_sw: m.policy_field_title_sw(),
@@ -104,6 +105,8 @@ const labels = () => ({
   kind: m.policy_field_kind(),
   effective_from: m.policy_field_effective_from(),
   requires_consent: m.policy_field_requires_consent(),
+  // Said about this change, and of neither version.
+  summary: null,
 });
 const spoken = (name: keyof Draft, values: Draft) =>
   name === 'user_type' ? roleName(values.user_type) : name === 'kind' ? kindNames[values.kind]() : undefined;

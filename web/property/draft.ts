@@ -103,6 +103,7 @@ export const blankDraft = (): Draft => ({
 
 export const draftOf = (p: PropertyFull): Draft => ({
   ...blankDraft(),
+  client_key: '',
   company_id: p.company.id,
   name: p.name,
   category_id: p.category.id,

@@ -5,9 +5,11 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
+import type { Labels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { PlaceName } from '#web/location/place-name.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -18,7 +20,7 @@ import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
 
-const labels = () => ({
+const labels = (): Labels<Draft> => ({
   name: m.property_field_name(),
   category_id: m.property_field_category(),
   property_type_id: m.property_field_type(),
@@ -28,16 +30,30 @@ const labels = () => ({
   address: m.property_field_address(),
   landmark: m.property_field_landmark(),
   lat: m.property_field_pin(),
+  lng: { with: 'lat' },
   plot_ref: m.property_field_plot(),
   floors: m.property_field_floors(),
   year_built: m.property_field_year(),
   lifts: m.property_field_lifts(),
   parking_slots: m.property_field_parking(),
   amenities: m.property_amenities(),
+  // What the wizard alone writes.
+  client_key: null,
+  step: null,
+  company_id: null,
+  near: null,
+  show_pin: null,
+  structure: null,
+  billing: null,
+  notice_days: null,
+  deposit_months: null,
+  tax_profile: null,
+  utilities: null,
 });
 const spokenBy = (choices: Choices) => (name: keyof Draft, draft: Draft) => {
   if (name === 'category_id') return nameIn(choices.categories, draft.category_id);
   if (name === 'property_type_id') return nameIn(choices.types, draft.property_type_id);
+  if (name === 'location_id') return draft.location_id === null ? undefined : <PlaceName id={draft.location_id} />;
   if (name === 'lat') return draft.lat === null ? '' : `${draft.lat}, ${draft.lng}`;
   return name === 'amenities' ? draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ') : undefined;
 };

@@ -24,7 +24,8 @@ export function WriteForm({ about, before, back }: Props) {
   const target = about?.target ?? before?.target ?? 'property';
   const { locale } = useApp();
   const form = useCall(ratingCalls.form, { target });
-  const saying = useReview({ about, before, back } as Props, form.data?.results.flatMap((category) => category.items) ?? []);
+  const items = form.data?.results.flatMap((category) => category.items) ?? [];
+  const saying = useReview({ about, before, back } as Props, items);
   const { values: said } = saying;
   if (!form.data) return <RowsLoading rows={8} label={m.shell_loading()} />;
   const subject = about?.subject ?? before?.subject ?? '';
@@ -58,7 +59,18 @@ export function WriteForm({ about, before, back }: Props) {
             <Checkbox {...saying.tick('anonymous')} label={m.review_anonymous()} description={m.review_anonymous_help()} />
           </div>
         </Panel>
-        <Conflict form={saying} labels={{ body: m.review_body(), pros: m.review_pros(), cons: m.review_cons(), anonymous: m.review_anonymous() }} />
+        <Conflict
+          form={saying}
+          labels={{ scores: m.review_scores(), body: m.review_body(), pros: m.review_pros(), cons: m.review_cons(), anonymous: m.review_anonymous() }}
+          spoken={(name, { scores }) =>
+            name === 'scores'
+              ? items
+                  .filter(({ id }) => scores[id])
+                  .map((item) => `${(locale === 'sw' && item.label_sw) || item.label}: ${scores[item.id]}`)
+                  .join(', ')
+              : undefined
+          }
+        />
         {saying.problem && (
           <Note tone="bad" alert>
             {saying.problem}

@@ -9,6 +9,7 @@ import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
+import type { Labels } from '#web/forms/conflict-rows.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
@@ -79,6 +80,10 @@ export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number |
   );
 }
 
+/** What a property type may belong to; no other vocabulary asks. */
+const useCategories = (kind: TaxonKind) =>
+  useCall(taxonCalls.property_category.all, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' }).data?.results ?? [];
+
 const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
   useForm(row ? taxonCalls[kind].update : taxonCalls[kind].create, {
     saved: row,
@@ -94,25 +99,35 @@ const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
   });
 type Form = ReturnType<typeof useTaxonForm>;
 
-const labels = () => ({
+const labels = (): Labels<Draft> => ({
   name: m.taxonomy_name(),
   name_sw: m.taxonomy_name_sw(),
   code: m.taxonomy_code(),
   icon: m.taxonomy_icon(),
   grouped: m.taxonomy_group(),
   applies_to: m.taxonomy_applies(),
+  listing_types: m.taxonomy_listing_types(),
   bedrooms: m.taxonomy_bedrooms(),
+  category_id: m.taxonomy_category(),
   aliases: m.taxonomy_aliases(),
   searchable: m.taxonomy_searchable(),
   visible: m.taxonomy_visible(),
 });
-const spoken = (name: keyof Draft, { grouped, applies_to }: Draft) => {
+const spokenBy = (categories: readonly { id: number; name: string }[]) => (name: keyof Draft, draft: Draft) => {
+  const { grouped, applies_to, category_id, listing_types } = draft;
+  if (name === 'category_id') return categories.find((one) => one.id === category_id)?.name ?? m.taxonomy_category_none();
+  if (name === 'listing_types')
+    return offers()
+      .filter(({ value }) => listing_types.map(String).includes(value))
+      .map(({ label }) => label)
+      .join(', ');
   if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : groupNames[grouped]();
   return name === 'applies_to' ? appliesNames[applies_to]() : undefined;
 };
 
 function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; close: () => void }) {
   const form = useTaxonForm(kind, row, close);
+  const categories = useCategories(kind);
   return (
     <FormDrawer
       opened
@@ -122,7 +137,7 @@ function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; c
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
     >
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <Conflict form={form} labels={labels()} spoken={spokenBy(categories)} />
       <Names form={form} />
       <Kindly kind={kind} form={form} />
       <Rest form={form} kind={kind} />
@@ -149,7 +164,7 @@ const Names = ({ form }: { form: Form }) => (
 /** What only some vocabularies have. */
 function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
   const { values: draft, set, problems } = form;
-  const categories = useCall(taxonCalls.property_category.all, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' });
+  const categories = useCategories(kind);
   return (
     <>
       {kind === 'amenity' && (
@@ -169,10 +184,7 @@ function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
       {kind === 'property_type' && (
         <NativeSelect
           label={m.taxonomy_category()}
-          data={[
-            { value: '', label: m.taxonomy_category_none() },
-            ...(categories.data?.results ?? []).map((c) => ({ value: String(c.id), label: c.name })),
-          ]}
+          data={[{ value: '', label: m.taxonomy_category_none() }, ...categories.map((c) => ({ value: String(c.id), label: c.name }))]}
           value={String(draft.category_id ?? '')}
           onChange={(e) => set('category_id', Number(e.currentTarget.value) || null)}
           error={problems.category_id}

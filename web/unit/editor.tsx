@@ -1,16 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
+import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
+import type { Labels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blank, type Draft, draftOf, needs, wireNames, wireOf } from './draft.ts';
+import { type Draft, draftOf, needs, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
-import { changedNames } from './words.ts';
+import { furnishingNames, meterNames } from './words.ts';
+
+type Choices = Answer<typeof unitCalls.choices>;
 
 /** Changes a unit. Whoever was slower sees what differs and decides; nothing of theirs is lost. */
 export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void }) {
@@ -44,16 +50,35 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           {m.unit_save()}
         </Button>
       </div>
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <Conflict form={form} labels={labels()} spoken={spokenBy(choices.data)} />
     </form>
   );
 }
 
-const labels = () =>
-  Object.fromEntries(['name', ...Object.keys(wireOf(blank()))].map((name) => [wireNames[name] ?? name, changedNames[name]?.() ?? name])) as Partial<
-    Record<keyof Draft, string>
-  >;
-const spoken = (name: keyof Draft, values: Draft) => {
-  const value = values[name];
-  return Array.isArray(value) ? m.unit_things({ count: value.length }) : undefined;
+const labels = (): Labels<Draft> => ({
+  name: m.unit_name(),
+  block: m.unit_block(),
+  floor: m.unit_floor(),
+  unit_type_id: m.unit_type(),
+  bedrooms: m.unit_bedrooms(),
+  bathrooms: m.unit_bathrooms(),
+  area_m2: m.unit_area(),
+  rent: m.unit_rent(),
+  deposit: m.unit_deposit(),
+  service_charge: m.unit_service_charge(),
+  furnished: m.unit_furnishing(),
+  amenities: m.unit_amenities(),
+  meters: m.unit_meters(),
+  keys_count: m.unit_keys(),
+  available_from: m.unit_available_from(),
+  notes: m.unit_notes(),
+});
+const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Draft) => {
+  const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
+  if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
+  if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;
+  if (name === 'furnished') return furnishingNames[draft.furnished]();
+  if (name === 'meters') return draft.meters.map(({ kind, number }) => `${meterNames[kind]()} ${number}`).join(', ') || undefined;
+  if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
+  return draft[name] === '' ? undefined : kes(typedCents(draft[name]));
 };
