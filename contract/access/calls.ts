@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { actions, documents, type Permission } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
 import { audiences } from './permissions.ts';
@@ -10,7 +11,7 @@ const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.
 const grants = z
   .array(z.string())
   .max(known.size)
-  .refine((all) => all.every((one) => known.has(one)), 'has a permission that does not exist')
+  .refine((all) => all.every((one) => known.has(one)), { error: () => m.access_problem_permission() })
   .transform((all) => [...new Set(all)].sort() as Permission[]);
 const permission = z.string() as unknown as z.ZodType<Permission>;
 

@@ -5,6 +5,7 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { personMachine } from '#contract/people/machine.ts';
+import { m } from '#words/messages.js';
 import { anyProfile } from './profile.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
@@ -129,7 +130,7 @@ export const joinTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, us
 const joinType = z.coerce
   .number()
   .int()
-  .refine((n) => (joinTypes as readonly number[]).includes(n), 'is not a user type one can choose');
+  .refine((n) => (joinTypes as readonly number[]).includes(n), { error: () => m.identity_problem_join_type() });
 
 export const identityCalls = {
   onboardingPolicies: call({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { m } from '#words/messages.js';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
@@ -11,7 +12,7 @@ export const cents = (most: number) => z.number().int().min(0).max(most);
 export const listingType = z.coerce
   .number()
   .int()
-  .refine((n) => [0, 1, 2].includes(n), 'must be 0 (rent), 1 (lease) or 2 (buy)');
+  .refine((n) => [0, 1, 2].includes(n), { error: () => m.listing_problem_type() });
 const pricePeriod = z.number().int().min(2).max(6);
 const short = z.string().trim().max(80);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { furnishings, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 
@@ -9,7 +10,7 @@ const numbers: readonly number[] = Object.values(unitStatuses);
 export const statusNumber = z.coerce
   .number()
   .int()
-  .refine((n) => numbers.includes(n), 'must be 0 to 5');
+  .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
 
 const most = 100_000_000_000;
 export const cents = z.number().int().min(0).max(most);

@@ -6,7 +6,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
@@ -243,4 +243,19 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
 function nameTaken(problem: unknown): never {
   if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
   throw problem;
+}
+
+/** A team that was promised with an invitation, if it is still there. */
+export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<void> {
+  const team = await everything(db, 'team', 'the key of the invitation gives the right')
+    .select()
+    .select('id')
+    .where('id', '=', team_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (team)
+    await add({ db }, 'team_member')
+      .values({ team_id, person_id })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
 }

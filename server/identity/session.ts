@@ -4,6 +4,7 @@ import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { grantsOf } from '#contract/access/permissions.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
+import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -96,6 +97,10 @@ export const seen = (db: Db, id: number) =>
     .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
+/** Ended everywhere at once: the next request with any of them finds no session. */
+export const endSessions = (db: Db, personId: number) =>
+  everything(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
+
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
 /** The cookie carries the token and its signature; a cookie we did not sign is not even looked up. */
@@ -111,20 +116,6 @@ export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
 export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
 const lookNames = [impersonationCookieName(true), impersonationCookieName(false)];
-
-export const readCookie = (header: string | undefined, name: string): string | null => {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) {
-      try {
-        return decodeURIComponent(part.slice(at + 1).trim());
-      } catch {
-        return null;
-      }
-    }
-  }
-  return null;
-};
 
 function tokenOf(header: string | undefined, cookies: readonly string[], proof: (token: string) => string): string | null {
   for (const name of cookies) {

@@ -14,6 +14,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, change, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { lockOut } from './lock-out.ts';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
 
@@ -55,10 +56,6 @@ async function changed(
   return after;
 }
 
-/** Ended everywhere at once: the next request of any of them finds no session. */
-const endSessions = (ctx: Ctx, id: number) =>
-  everything(ctx.db, 'person_session', 'the sessions of somebody who was disabled end').remove().where('person_id', '=', id).execute();
-
 const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
   tell(ctx, {
     event: 'account.status_changed',
@@ -82,7 +79,7 @@ export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Inp
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   await changed(ctx, before, { is_active }, 'edit', reason);
-  if (!is_active) await endSessions(ctx, user_id);
+  if (!is_active) await lockOut(ctx.db, user_id);
   await told(ctx, before, is_active ? 'active' : 'disabled', reason);
   return full(ctx, { id: user_id });
 }
@@ -144,6 +141,6 @@ export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Cal
   const before = await taken(ctx, user_id, 'delete', user_code);
   if (before.closed_at !== null) throw missing();
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
-  await endSessions(ctx, user_id);
+  await lockOut(ctx.db, user_id);
   return { id: user_id };
 }
