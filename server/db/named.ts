@@ -6,8 +6,8 @@ import { type Answer, type Done, type Known, Prepared } from './prepared.ts';
  * Statements that come again and again are prepared by name, once a connection: PostgreSQL then neither parses nor, mostly, plans
  * them anew, which is two thirds of what a small read costs it. Named is what was seen three times, and at most 500 texts.
  *
- * After five runs PostgreSQL may settle on one plan for all values. Where values differ so much that this would hurt, the text
- * says custom plan (`customPlan`) and is never named; a test compares the plans of the hot ones.
+ * After five runs PostgreSQL may settle on one plan for all values. plans.db.test.ts holds that against a plan for the very values,
+ * for whatever the hot lists send; a text that would touch many times the blocks says `customPlan` and is never named.
  */
 export const customPlan = '/* plan:custom */';
 

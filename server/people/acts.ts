@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockOut } from './lock-out.ts';
@@ -93,7 +93,7 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
       .change()
       .set({ region, updated_at: clock.now() })
       .where('id', '=', before.company_id)
-      .execute();
+      .$call(oneRow);
   return full(ctx, { id: user_id });
 }
 
@@ -123,7 +123,7 @@ export async function upgrade(
         .values({ kind, name: person.name, ...facts })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',
