@@ -100,6 +100,27 @@ describe('a room', () => {
   });
 });
 
+/** Changes of one row that a scope, or a row that went meanwhile, would turn into nothing without a word; the audit would tell of them all the same. */
+function silentIn(text: string): string[] {
+  const helpers = imported(text, 'scoped.ts', 'change', 'remove').map((name) => String.raw`(?<![\w.])${name}\(`);
+  const statement = new RegExp(
+    String.raw`(?:${[...helpers, String.raw`\.(?:updateTable|deleteFrom)\(`].join('|')})[^;]*?\.execute(?:TakeFirst(?:OrThrow)?)?\(\)`,
+    'g',
+  );
+  return [...text.matchAll(statement)]
+    .map(([said]) => said)
+    .filter(
+      (said) => /\.where\('(?:\w+\.)?id', '=', /.test(said) && (said.match(/\.where\w*\(/g)?.length ?? 0) === 1 && !said.includes('.returning'),
+    );
+}
+
+test('a change of one row ends with `$call(oneRow)`, or asks for the row: not found is never silence', () => {
+  const silent = [...texts].flatMap(([file, text]) =>
+    roomOf(file) === 'db' ? [] : silentIn(text).map((said) => `${file}: ${said.replaceAll(/\s+/g, ' ')}`),
+  );
+  expect(silent).toEqual([]);
+});
+
 describe('the check can fail', () => {
   const head = "import { add, change, everything, remove } from '#server/kernel/scoped.ts';\n";
   test.each([
@@ -118,6 +139,22 @@ describe('the check can fail', () => {
     ['change(ctx, table).set({})', 'unknown: table'],
   ])('%s', (text, table) => {
     expect(writesIn(text.startsWith('import') ? text : head + text)).toContain(table);
+  });
+
+  test.each([
+    "change(ctx, 'lead').set({ note }).where('id', '=', id).execute()",
+    "change(ctx, 'lead')\n  .set({ note })\n  .where('lead.id', '=', id)\n  .executeTakeFirstOrThrow()",
+    "import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead').where('id', '=', id).execute()",
+    "ctx.db.updateTable('taxon').set({ bit: null }).where('id', '=', id).execute()",
+  ])('silent: %s', (text) => {
+    expect(silentIn(text.startsWith('import') ? text : head + text)).toHaveLength(1);
+  });
+  test.each([
+    "change(ctx, 'lead').set({ note }).where('id', '=', id).$call(oneRow); remove(ctx, 'lead').where('person_id', '=', id).execute()",
+    "change(ctx, 'lead').set({ note }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()",
+    "change(ctx, 'lead').set({ note }).where('id', 'in', ids).execute()",
+  ])('not silent: %s', (text) => {
+    expect(silentIn(head + text)).toEqual([]);
   });
 
   test('reading is not writing', () => {

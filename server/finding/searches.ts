@@ -13,7 +13,7 @@ import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
@@ -83,7 +83,7 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
   await change(ctx, 'saved_search')
     .set({ name, often, ...again, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });
   return { id };
 }

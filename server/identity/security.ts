@@ -8,7 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { closeOn } from '#server/people/service.ts';
@@ -156,7 +156,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
         .where('person_id', '=', person.id)
-        .execute();
+        .$call(oneRow);
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
       await tellChange(ctx.db, person.id, 'second_step_on');
       return { recovery_codes: codes };

@@ -13,7 +13,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { addCompany, connect, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
@@ -136,7 +136,7 @@ export const accept = (pool: Db) =>
       .change()
       .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
-      .execute();
+      .$call(oneRow);
     const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
     await audit(ctx.db, ctx, {
       kind: 'edit',
@@ -157,7 +157,7 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .change()
     .set({ uses, updated_at: clock.now() })
     .where('id', '=', poster.id)
-    .execute();
+    .$call(oneRow);
   if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
   const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
   return add(ctx, 'invitation')

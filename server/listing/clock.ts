@@ -8,7 +8,7 @@ import { type Clicks, countClicks } from '#server/featured/service.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { change, everything } from '#server/kernel/scoped.ts';
+import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
@@ -94,7 +94,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
-    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
+    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
     const secret = { page: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }) };
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {

@@ -9,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
@@ -157,7 +157,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const before = await toChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });
-  await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
   return { id };
 }

@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
-import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
+import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockOut } from './lock-out.ts';
@@ -56,11 +56,11 @@ async function changed(
   return after;
 }
 
-const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
+const told = (ctx: Ctx, person: PersonRow, status: AccountStatus, reason?: string) =>
   tell(ctx, {
     event: 'account.status_changed',
     to: { personId: person.id },
-    params: { status, reason },
+    params: { status, ...(reason ? { reason } : {}) },
     key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
   });
 
@@ -93,7 +93,7 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
       .change()
       .set({ region, updated_at: clock.now() })
       .where('id', '=', before.company_id)
-      .execute();
+      .$call(oneRow);
   return full(ctx, { id: user_id });
 }
 
@@ -123,7 +123,7 @@ export async function upgrade(
         .values({ kind, name: person.name, ...facts })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',

@@ -7,7 +7,7 @@ import { letGoOf } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { removeWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { held } from './checks.ts';
@@ -22,7 +22,7 @@ const set = (ctx: Ctx, id: number, changes: Set) =>
   change(ctx, 'property')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
 
 export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stall']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');

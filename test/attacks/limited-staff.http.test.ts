@@ -95,6 +95,18 @@ test('what is about theirs is theirs to work on, and so is what was given to the
   const staff = await db.selectFrom('team_member').select('person_id').executeTakeFirstOrThrow();
   await db.updateTable('lead').set({ assigned_to: staff.person_id }).where('id', '=', far.lead).execute();
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(200);
+  // Passed on to somebody else, it is theirs no more.
+  const { id } = await db.selectFrom('person').select('id').where('email', 'like', 'holder%').executeTakeFirstOrThrow();
+  const passed = await patch('lead/update_lead', far.lead, { assigned_to: id });
+  expect(passed, passed.text).toMatchObject({ status: 200, json: { id: far.lead, assigned: { id } } });
+  expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
+});
+
+test('a promotion somebody else made is not emptied by them, since they would lose sight of it', async () => {
+  const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
+  expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
+  const kept = await get('offers/offer_details', `id=${near.promotion}`);
+  expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
 test('a promotion that is also about another property is not theirs', async () => {
