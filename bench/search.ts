@@ -17,10 +17,10 @@ export type Workload = {
 /** Listens in on the statements a search sends, by asking it on a pool that writes down what it is given. */
 function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => Workload['statement'] } {
   let said = { text: 'select 1', values: [] as readonly unknown[] };
-  const query = (asked: { text: string; values: unknown[] }) => {
+  const query = (text: string, values: unknown[]) => {
     // The dictionary and the numbers of the home page are read once and kept: they are no part of a request.
-    if (asked.text.includes('listing_card') && !asked.text.includes('counted')) said = { text: asked.text, values: asked.values };
-    return pool.query(asked);
+    if (text.includes('listing_card') && !text.includes('counted')) said = { text, values };
+    return pool.query(text, values);
   };
   return { pool: { query } as unknown as pg.Pool, last: () => said };
 }

@@ -1,8 +1,7 @@
-import { type DestinationStream, pino } from 'pino';
 import { openDatabase } from './db/db.ts';
 import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
+import { makeLog } from './http/log.ts';
 import { countSecond } from './http/metrics.ts';
-import { redacted } from './http/redact.ts';
 import { makeAuth } from './identity/auth.ts';
 import { makeTokens } from './identity/token.ts';
 import { makeDisk } from './kernel/disk.ts';
@@ -15,24 +14,6 @@ import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
 import { enlistRooms } from './rooms.ts';
 import { watchMessages } from './settings/messages.ts';
-
-const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
-
-/** What an error says may hold the address it was met at. */
-function errorOf(problem: Error) {
-  const said = pino.stdSerializers.err(problem);
-  return { ...said, message: redacted(said.message), stack: redacted(said.stack) };
-}
-
-export function makeLog(env: Env, to?: DestinationStream) {
-  const options = {
-    level: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug'),
-    base: { role: env.ROLE },
-    redact: masked,
-    serializers: { err: errorOf },
-  };
-  return to ? pino(options, to) : pino(options);
-}
 
 const refuseSecond = (holder: string): never => {
   throw new Error(`${holder} holds a connection and asks for a second one: use ctx.db, or say apart()`);

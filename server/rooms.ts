@@ -19,6 +19,7 @@ import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import type { House } from './kernel/house.ts';
+import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
 import { enlistScopes } from './kernel/scope.ts';
 import { leadRoom } from './lead/room.ts';
@@ -26,6 +27,7 @@ import { listingRoom } from './listing/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
+import { enlistLockOut } from './people/lock-out.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -85,10 +87,12 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget } of all) {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references } of all) {
     enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);
     enlistClosing(closing, forget);
+    if (lockOut) enlistLockOut(lockOut);
+    if (references) enlistReferences(references);
   }
 }

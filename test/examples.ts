@@ -4,6 +4,7 @@ import { rooms } from '#server/rooms.ts';
 import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
 import { plantEverywhere } from './plants.ts';
+import type { WorldRole } from './worlds.ts';
 
 /** Every test/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
 const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples-*.ts', { eager: true });
@@ -224,10 +225,9 @@ export const others: Readonly<Record<string, Other>> = {
   'audit.exported': async (_house, { mark }) => [{ z_filter: { actor: mark.slice(0, 6) } }],
 };
 
-/** Calls that answer anybody about anybody's record, on purpose, with the reason. */
-export const openToAll: Readonly<Record<string, string>> = {
-  'listing.seen': 'a view of what is no longer offered is answered like any other and counts nothing',
-  'policy.details': 'policies are the platform’s, and subadmins read its drafts',
-  'policy.versions': 'policies are the platform’s, and subadmins read its drafts',
-  'featured.calendar': 'places are the platform’s and on sale to every company; whose bookings fill them is not said',
+/** Calls that answer about a record of the other world, on purpose: to whom (everybody unless said), and why. */
+export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly WorldRole[]; readonly why: string }>> = {
+  'listing.seen': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
+  'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
+  'policy.versions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
 };

@@ -21,7 +21,8 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`lead (company_id, listing_id, person_id, name, phone, message) values (${company}, ${listing}, ${tenant}, ${words('asker')}, '+254700000000', ${words('question')})`,
     sql`promotion (company_id, name, discount_type, starts_at, ends_at) values (${company}, ${words('promotion')}, 1, now(), ${later})`,
     sql`promotion_listing (promotion_id, listing_id) values (${offer}, ${listing})`,
-    sql`featured_product (name, placement, day_cents) values ('Planted', 'home', 100)`,
+    // One on sale is on sale to everybody.
+    sql`featured_product (name, placement, day_cents, active) values ('Planted', 'home', 100, false)`,
     sql`featured_booking (product_id, listing_id, company_id, starts_on, ends_on, price_cents) values (${product}, ${listing}, ${company}, ${day}, ${day}, 100)`,
     sql`favourite (person_id, listing_id, price_cents, note) values (${tenant}, ${listing}, 100, ${words('note')})`,
     sql`saved_search (person_id, name, query, stop_key) values (${tenant}, ${words('search')}, ${mark}, ${words('key')})`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import { policyKinds } from '#contract/policy/kinds.ts';
 import { makeApp } from '#server/app.ts';
 import { m } from '#words/messages.js';
 import { send, tokenFor } from './client.ts';
@@ -45,4 +46,27 @@ test('so does what is refused before anybody is known', async () => {
   const stranger = await send(app, '/api/v2/policy/policy_create/', { method: 'POST', cookie: chosen, body: emptied });
   expect(stranger.json.message).toBe(messages.signedOut.sw);
   expect((await send(app, '/api/v2/nothing/', { cookie: chosen })).json.message).toBe(messages.pageNotFound.sw);
+});
+
+const post = (token: string, body: object) => send(app, '/api/v2/policy/policy_create/', { method: 'POST', token, body });
+
+test('what a schema finds wrong is said in it as well, with its limits and its choices', async () => {
+  const wrong = { title: 'x'.repeat(500), kind: 'poem', user_type: 'all', effective_from: 'soon', surprise: 1 };
+  const said = (await post(await admin('sw'), wrong)).json.fields as Record<string, string>;
+  expect(said).toEqual({
+    title: m.problem_most_characters({ count: 160 }, sw),
+    kind: m.problem_one_of({ values: policyKinds.join(', ') }, sw),
+    user_type: m.problem_number({}, sw),
+    effective_from: m.problem_day({}, sw),
+    body: messages.requiredParameter.sw,
+    surprise: m.problem_unknown_field({}, sw),
+  });
+  const english = (await post(await admin('en'), wrong)).json.fields as Record<string, string>;
+  expect(Object.keys(english)).toEqual(Object.keys(said));
+  for (const [name, text] of Object.entries(english)) expect(text, name).not.toBe(said[name]);
+});
+
+test('so are the rules a schema has of its own', async () => {
+  const said = (await post(await admin('sw'), { ...emptied, user_type: 77, body: '<p> </p>' })).json.fields;
+  expect(said).toEqual({ user_type: m.problem_user_type({}, sw), body: m.problem_empty({}, sw) });
 });

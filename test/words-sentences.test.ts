@@ -10,7 +10,7 @@ test('a refusal and a field problem come from the catalogue: a text that was typ
   expectTypeOf<Parameters<typeof invalid>[0][string]>().toEqualTypeOf<Sentence>();
 });
 
-/** Who may say that a text is a sentence: the specification's own words, and what puts sentences together. */
+/** Who may say that a text is a sentence: the specification's own words, what puts sentences together, and what a schema said by its words. */
 const makers = ['contract/kernel/problems.ts', 'server/http/answer.ts', 'server/kernel/locale.ts', 'words/sentence.ts'];
 
 test('nobody else says that a text is a sentence', () => {

@@ -14,6 +14,7 @@ const sw = merged(catalogue, 'sw');
 /** Rooms a tenant, owner or visitor meets: no key of theirs may be without Kiswahili. Of policy, only what the public reads. */
 const bilingual = [
   'shell_',
+  'problem_',
   'portal_',
   'identity_',
   'home_',

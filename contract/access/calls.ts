@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { cents } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
+import { m } from '#words/messages.js';
 import { actions, documents, type Permission } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
 import { audiences } from './permissions.ts';
@@ -10,7 +13,7 @@ const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.
 const grants = z
   .array(z.string())
   .max(known.size)
-  .refine((all) => all.every((one) => known.has(one)), 'has a permission that does not exist')
+  .refine((all) => all.every((one) => known.has(one)), { error: () => m.access_problem_permission() })
   .transform((all) => [...new Set(all)].sort() as Permission[]);
 const permission = z.string() as unknown as z.ZodType<Permission>;
 
@@ -103,7 +106,7 @@ const terms = {
   ends_on: day.nullable(),
   may_sign: z.boolean(),
   may_collect: z.boolean(),
-  approval_limit_cents: z.number().int().min(0).max(1_000_000_000_00),
+  approval_limit_cents: amount(1_000_000_000_00),
 };
 
 /** On a property where one is named; else on any they reach. */
@@ -248,7 +251,7 @@ export const mandateCalls = {
       ends_on: terms.ends_on.default(null),
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
-      approval_limit_cents: terms.approval_limit_cents.default(0),
+      approval_limit_cents: terms.approval_limit_cents.default(cents(0)),
     }),
     result: Mandate,
     fails: ['forbidden', 'notFound', 'conflict'],

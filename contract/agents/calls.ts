@@ -4,6 +4,7 @@ import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
+import { m } from '#words/messages.js';
 import { agentLanguages, agentProfileLimits, agentSpecialities, listingStatuses } from './kinds.ts';
 
 const AgentReview = z.object({
@@ -49,7 +50,7 @@ const said = {
     .number()
     .int()
     .min(agentProfileLimits.since)
-    .refine((year) => year <= yearOf(clock.today()), 'lies in the future')
+    .refine((year) => year <= yearOf(clock.today()), { error: () => m.problem_future() })
     .nullable(),
 };
 const AgentProfile = z.object({

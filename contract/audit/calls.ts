@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 
 /** The most rows one export carries. */
 export const exportLimit = 10_000;
@@ -42,7 +43,7 @@ const word = z
   .string()
   .trim()
   .max(60)
-  .regex(/^[a-z_]+$/, 'is not a document type');
+  .regex(/^[a-z_]+$/, { error: () => m.audit_problem_document() });
 const kind = z.coerce.number().int().min(1).max(4);
 const logFilters = filters({ actor: searchText, document: word, kind, record: searchText, field: searchText, from: day, to: day, ip: searchText });
 export type LogFilters = NonNullable<z.output<typeof logFilters>>;

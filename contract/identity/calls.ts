@@ -5,6 +5,7 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { personMachine } from '#contract/people/machine.ts';
+import { m } from '#words/messages.js';
 import { anyProfile } from './profile.ts';
 
 /** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
@@ -129,7 +130,7 @@ export const joinTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, us
 const joinType = z.coerce
   .number()
   .int()
-  .refine((n) => (joinTypes as readonly number[]).includes(n), 'is not a user type one can choose');
+  .refine((n) => (joinTypes as readonly number[]).includes(n), { error: () => m.identity_problem_join_type() });
 
 export const identityCalls = {
   onboardingPolicies: call({
@@ -190,7 +191,7 @@ export const identityCalls = {
   }),
   impersonate: call({
     method: 'POST',
-    path: '/api/v2/accounts/look_as/',
+    path: '/api/v2/accounts/impersonate/',
     summary: 'Look at the product as another user, for half an hour; the user is told',
     needs: ['admins', 'edit'],
     fresh: true,
@@ -201,7 +202,7 @@ export const identityCalls = {
   }),
   stopImpersonating: call({
     method: 'POST',
-    path: '/api/v2/accounts/stop_looking/',
+    path: '/api/v2/accounts/stop_impersonating/',
     summary: 'Stop looking as another user',
     needs: 'signed-in',
     result: z.object({ next: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { m } from '#words/messages.js';
 import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
 
@@ -50,7 +51,7 @@ const bulk = z.strictObject({ kind: z.enum(openKindNames), csv: z.string().min(1
 /** Why an account cannot take an invitation as it is. */
 export const misfits = ['signed_out', 'other_address', 'wrong_type', 'already'] as const;
 /** A key is 32 random bytes; on a poster it is the short code. */
-const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJKMNP-Z]{4})$/i, 'is not an invitation key');
+const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJKMNP-Z]{4})$/i, { error: () => m.invitation_problem_key() });
 const named = { invite_key, invite_id: id };
 
 const Policy = z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 
 /** No permission document names the queue, so no role can grant it. */
 const needs = { only: ['superadmin'] } as const;
@@ -8,7 +9,7 @@ const name = z
   .string()
   .trim()
   .max(80)
-  .regex(/^[a-z_]+\.[a-z_]+$/, 'is not the name of a job');
+  .regex(/^[a-z_]+\.[a-z_]+$/, { error: () => m.jobs_problem_name() });
 
 const Queue = z.object({
   name: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '#words/messages.js';
 import { pageSizes } from './page-sizes.ts';
 
 /** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
@@ -11,7 +12,7 @@ export const page = z.coerce.number().int().min(1).max(deepestPage);
 export const pageSize = z.coerce
   .number()
   .int()
-  .refine((n) => (pageSizes as readonly number[]).includes(n), 'must be 10, 20, 50 or 100')
+  .refine((n) => (pageSizes as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: pageSizes.join(', ') }) })
   .default(10);
 
 /** `sort=title` or `sort=-title`; only columns the call names. */

@@ -1,21 +1,76 @@
-import type { ZodError } from 'zod';
+import type { z } from 'zod';
+import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** One short reason a field: what the server answers and a form shows before it asks. */
 export type Fields = Record<string, Sentence>;
 
-/** What Zod found: `z_filter[user_type]` is named as the caller wrote it. */
-export function problemsOf(error: ZodError): Fields {
-  const fields: Fields = {};
-  for (const issue of error.issues) {
+/** Reads what arrived. What is wrong is said in the language in force, by the field as the caller wrote it: `z_filter[user_type]`. */
+export function readBy<S extends z.ZodType>(schema: S, value: unknown): { readonly data: z.output<S> } | { readonly problems: Fields } {
+  const read = schema.safeParse(value, { error: reason });
+  if (read.success) return { data: read.data };
+  const problems: Fields = {};
+  for (const issue of read.error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    // A rule of the schema's own speaks for itself; everything else `reason` has said.
     for (const [head = 'body', ...rest] of paths)
-      fields[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= reason(issue) as Sentence;
+      problems[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= issue.message as Sentence;
   }
-  return fields;
+  return { problems };
 }
 
-const reason = (issue: ZodError['issues'][number]): string =>
-  issue.code === 'unrecognized_keys'
-    ? 'is not a field of this call'
-    : issue.message.replace(/^Invalid (input|option|string): /, 'is not valid: ').replace(/^Too (?:big|small): expected \w+ to /, 'must ');
+type Issue = z.core.$ZodRawIssue;
+
+/** What Zod would say in English. */
+function reason(issue: Issue): Sentence {
+  if (issue.code === 'unrecognized_keys') return m.problem_unknown_field();
+  if (issue.input === undefined) return m.problem_missing();
+  if (issue.code === 'invalid_type') return types[issue.expected]?.() ?? m.problem_unfit();
+  if (issue.code === 'invalid_format') return formats[issue.format]?.() ?? m.problem_form();
+  if (issue.code === 'invalid_value') return m.problem_one_of({ values: issue.values.map(String).join(', ') });
+  if (issue.code === 'not_multiple_of') return m.problem_multiple({ step: issue.divisor });
+  if (issue.code === 'too_small') return tooSmall(issue);
+  if (issue.code === 'too_big') return tooBig(issue);
+  return m.problem_unfit();
+}
+
+const types: Readonly<Record<string, () => Sentence>> = {
+  string: m.problem_text,
+  number: m.problem_number,
+  nan: m.problem_number,
+  int: m.problem_whole_number,
+  boolean: m.problem_yes_or_no,
+  array: m.problem_list,
+  tuple: m.problem_list,
+  object: m.problem_group,
+  record: m.problem_group,
+};
+const formats: Readonly<Record<string, () => Sentence>> = {
+  email: m.problem_email,
+  url: m.problem_url,
+  uuid: m.problem_uuid,
+  datetime: m.problem_moment,
+  date: m.problem_day,
+};
+
+function tooSmall({ origin, minimum, inclusive, exact }: Extract<Issue, { code: 'too_small' }>): Sentence {
+  const count = Number(minimum);
+  const counted = origin === 'string' || origin === 'array' || origin === 'set';
+  if (counted && exact) return exactly(origin, count);
+  if (counted && count === 1) return m.problem_empty();
+  if (origin === 'string') return m.problem_least_characters({ count });
+  if (counted) return m.problem_least_entries({ count });
+  return inclusive ? m.problem_least({ least: count }) : m.problem_more_than({ least: count });
+}
+
+function tooBig({ origin, maximum, inclusive, exact }: Extract<Issue, { code: 'too_big' }>): Sentence {
+  const count = Number(maximum);
+  const counted = origin === 'string' || origin === 'array' || origin === 'set';
+  if (counted && exact) return exactly(origin, count);
+  if (origin === 'string') return m.problem_most_characters({ count });
+  if (counted) return m.problem_most_entries({ count });
+  return inclusive ? m.problem_most({ most: count }) : m.problem_less_than({ most: count });
+}
+
+const exactly = (origin: string, count: number): Sentence =>
+  origin === 'string' ? m.problem_exact_characters({ count }) : m.problem_exact_entries({ count });

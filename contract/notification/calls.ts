@@ -3,6 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
+import { m } from '#words/messages.js';
 import { audienceKinds, channels, deliveryStates, digests, eventGroups, notificationTypes } from './events.ts';
 
 const Notification = z.object({
@@ -60,8 +61,8 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 't
 const userType = z.coerce
   .number()
   .int()
-  .refine((n) => (Object.values(userTypes) as number[]).includes(n), 'is not a user type');
-const county = z.string().refine(isCounty, 'is not the code of a county');
+  .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
+const county = z.string().refine(isCounty, { error: () => m.problem_county() });
 const ids = z.array(id).min(1).max(1000);
 const audience = z.enum(audienceKinds);
 
@@ -135,7 +136,7 @@ export const notificationCalls = {
       page: z
         .string()
         .max(300)
-        .regex(/^\/(?![/\\])[^\\\s]*$/, 'must be a path of this site')
+        .regex(/^\/(?![/\\])[^\\\s]*$/, { error: () => m.problem_site_path() })
         .optional(),
       audience,
       user_type: userType.optional(),

@@ -4,6 +4,7 @@ import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#con
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
+import { m } from '#words/messages.js';
 import { businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import { PersonFull, PersonHead, Trace } from './shapes.ts';
@@ -14,11 +15,11 @@ const region = z.enum(counties.map((county) => county.code) as [string, ...strin
 const userType = z.coerce
   .number()
   .int()
-  .refine((n) => (Object.values(userTypes) as number[]).includes(n), 'is not a user type');
+  .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
 const businessType = z.coerce
   .number()
   .int()
-  .refine((n) => (Object.values(businessTypes) as number[]).includes(n), 'must be 1 (sole proprietorship) or 2 (limited partnership)');
+  .refine((n) => (Object.values(businessTypes) as number[]).includes(n), { error: () => m.people_problem_business_type() });
 
 const yesOrNo = z.enum(['true', 'false']);
 const sorts = ['name', 'email', 'created_at', 'last_sign_in_at', 'region', 'user_type'] as const;
@@ -49,7 +50,7 @@ const CompanyDetails = OwnDetails.extend({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]\d{9}[A-Z])?$/, 'must be a letter, nine digits and a letter')
+    .regex(/^([A-Z]\d{9}[A-Z])?$/, { error: () => m.people_problem_tax_pin() })
     .optional(),
   reg_no: optionalText(60).optional(),
   address: optionalText(300).optional(),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { m } from '#words/messages.js';
 import { policyKinds, policyUserTypes } from './kinds.ts';
 import { policyMachine } from './machine.ts';
 
 const userType = z.coerce
   .number()
   .int()
-  .refine((n) => policyUserTypes.includes(n), 'is not a user type');
+  .refine((n) => policyUserTypes.includes(n), { error: () => m.problem_user_type() });
 
 /** The text of a policy, in both languages. Bodies are rich text; the server keeps only what its sanitiser allows. */
 const title = z.string().trim().min(3).max(160);
@@ -17,7 +18,7 @@ const richText = z.string().max(200_000);
 const fields = {
   title,
   title_sw: z.string().trim().max(160),
-  body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', 'must not be empty'),
+  body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', { error: () => m.problem_empty() }),
   body_sw: richText,
   user_type: userType,
   kind: z.enum(policyKinds),

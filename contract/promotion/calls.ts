@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { m } from '#words/messages.js';
 import { promotionMachine } from './machine.ts';
 
 export const appliesTo = ['rent', 'deposit', 'agent_fee'] as const;
@@ -9,7 +10,7 @@ const byId = z.object({ id });
 const discountType = z.coerce
   .number()
   .int()
-  .refine((n) => [1, 2, 3].includes(n), 'must be 1 (percentage), 2 (fixed) or 3 (no discount)');
+  .refine((n) => [1, 2, 3].includes(n), { error: () => m.promotion_problem_type() });
 
 /** Without defaults, since a change leaves alone what it does not name. */
 const fields = {
@@ -26,7 +27,7 @@ const fields = {
   promo_code: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{3,24}$/, 'must be 3 to 24 letters, digits or hyphens')
+    .regex(/^[A-Za-z0-9-]{3,24}$/, { error: () => m.promotion_problem_code() })
     .nullable(),
   stackable: z.boolean(),
   listing_ids: z.array(id).max(500),

@@ -3,6 +3,7 @@ import { mandateScopes } from '#contract/access/mandate.ts';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { m } from '#words/messages.js';
 import { propertyMachine } from './machine.ts';
 import { basics, PropertyFull, PropertyHead, StructureRow, settings, Word } from './shapes.ts';
 import { Utilities } from './utilities.ts';
@@ -14,7 +15,7 @@ const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
 const byId = z.object({ id });
 const revision = z.number().int().optional();
 const note = z.string().trim().max(1000);
-const region = z.string().regex(/^0[0-4]\d$/, 'is not the code of a county');
+const region = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
 
 const found = {
   sort: sortBy(['name', 'status', 'created_at', 'updated_at'], '-updated_at'),

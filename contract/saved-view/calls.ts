@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 
 const base = '/api/v2/saved_view';
 /** A list is named by its screen, so its views serve whoever works with that screen in any layout. */
 const list = z
   .string()
   .trim()
-  .regex(/^[A-Za-z_]{1,40}\.[A-Za-z_]{1,39}$/, 'is not the name of a list');
+  .regex(/^[A-Za-z_]{1,40}\.[A-Za-z_]{1,39}$/, { error: () => m.views_problem_list() });
 const name = z.string().trim().min(1).max(60);
 const query = z.string().max(2000);
 const SavedView = z.object({ id: z.number(), list: z.string(), name: z.string(), query: z.string() });

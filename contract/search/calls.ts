@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, page } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { compareLimit } from './limits.ts';
 import { SearchFilters, SearchQuery } from './query.ts';
 import { AgentCard, Card, PublicProperty, PublicUnit } from './shapes.ts';
@@ -100,7 +101,7 @@ export const searchCalls = {
     path: '/api/v2/search/cards/',
     summary: 'Cards by listing id; those no longer offered are named as gone',
     needs: 'anyone',
-    query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,59}$/, 'must be ids with commas between them') }),
+    query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,59}$/, { error: () => m.problem_ids({ most: 60 }) }) }),
     result: z.object({ results: z.array(Card), gone: z.array(z.object({ id: z.number(), title: z.string() })) }),
     fails: ['invalid'],
   }),
@@ -109,7 +110,7 @@ export const searchCalls = {
     path: '/api/v2/search/compare/',
     summary: `Up to ${compareLimit} offers with all their terms, side by side`,
     needs: 'anyone',
-    query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,3}$/, 'must be up to four ids with commas between them') }),
+    query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,3}$/, { error: () => m.problem_ids({ most: 4 }) }) }),
     result: z.object({
       results: z.array(
         z.object({ card: Card, property: PublicProperty.omit({ units: true, offers: true, media: true }), offer: PublicUnit.shape.offers.element }),

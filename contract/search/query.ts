@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, id, page } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { areaLimits, resultsPerPage, searchSorts } from './limits.ts';
 
 /** A search as it stands in the address of /listings and /mapsearch, in a saved search and in the API: the same names everywhere. */
@@ -10,7 +11,7 @@ const listOf = <T extends z.ZodType>(item: T, most: number) =>
     .max(2000)
     .transform((text): unknown => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(item).max(most));
-const code = z.string().regex(/^[a-z0-9_]{1,60}$/, 'is not a code');
+const code = z.string().regex(/^[a-z0-9_]{1,60}$/, { error: () => m.problem_code() });
 const shillings = z.coerce.number().int().min(0).max(100_000_000_000);
 const latitude = z.coerce.number().min(-90).max(90);
 const longitude = z.coerce.number().min(-180).max(180);
@@ -21,7 +22,7 @@ const corners = z
   .max(200)
   .transform((text): unknown => text.split(','))
   .pipe(z.tuple([longitude, latitude, longitude, latitude]))
-  .refine(([w, s, e, n]) => w < e && s < n, 'must be west,south,east,north')
+  .refine(([w, s, e, n]) => w < e && s < n, { error: () => m.map_problem_corners() })
   .transform(([w, s, e, n]) => ({ w, s, e, n }));
 const circle = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
 import { Taxon, Used } from './shapes.ts';
 
@@ -8,7 +9,7 @@ const name = z.string().trim().min(1).max(80);
 const code = z
   .string()
   .trim()
-  .regex(/^[a-z0-9_]{1,60}$/, 'must be small letters, digits and underscores');
+  .regex(/^[a-z0-9_]{1,60}$/, { error: () => m.taxonomy_problem_code() });
 const listingType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /** Without defaults: in a change, what was not sent must stay as it is. */
@@ -19,7 +20,7 @@ const fields = {
   icon: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9]{0,40}$/, 'must be the name of an icon'),
+    .regex(/^[A-Za-z0-9]{0,40}$/, { error: () => m.taxonomy_problem_icon() }),
   grouped: z.enum(['', ...amenityGroups]),
   applies_to: z.enum(appliesTo),
   listing_types: z.array(listingType).max(3),

@@ -13,7 +13,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -173,7 +173,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
   const handler = await possibleHandlers(ctx).where('id', '=', person_id).executeTakeFirst();
   if (!handler) throw invalid({ person_id: m.abuse_problem_handler() });
   await move(ctx, abuseMachine, 'assign', id);
-  await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',
@@ -189,7 +189,7 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
   const before = await one(ctx, id);
   await move(ctx, abuseMachine, 'close', id, decision);
   const now = clock.now();
-  await change(ctx, 'abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).execute();
+  await change(ctx, 'abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',

@@ -151,6 +151,22 @@ describe('nobody can grant what they lack', () => {
   });
 });
 
+test('who is held back has their rights all the same for whoever would act on them', async () => {
+  const owner = await somebody(house, 'owner');
+  const strong = await hire(owner, [...keeper, 'payments.edit']);
+  const admin = await somebody(house, 'admin');
+  const { db } = house.database;
+  const values = { company_id: null, audience: 'platform' as const, name: `Narrow ${++n}`, grants: keeper };
+  const role = await db.insertInto('staff_role').values(values).returning('id').executeTakeFirstOrThrow();
+  await db.updateTable('person').set({ staff_role_id: role.id }).where('id', '=', admin.id).execute();
+  await db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
+  const [narrow, held] = [await again(admin), await again(strong)];
+  expect([held.me.grants.has('payments.edit'), narrow.me.grants.has('staff.delete')]).toEqual([false, true]);
+  const removed = inTransaction(house, narrow, (ctx) => access.staffRemove(ctx, { id: strong.id }));
+  await expect(removed).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'payments.edit' } });
+  expect((await access.staffDetails(ctxOf(house, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
+});
+
 describe('roles', () => {
   test('one that people have, or that an invitation offers, is not deleted; the refusal counts', async () => {
     const owner = await somebody(house, 'owner');

@@ -6,14 +6,14 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { putUnderRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
@@ -77,11 +77,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
   insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await change(ctx, target.role === 'staff' ? 'person:staff' : 'person')
-    .set({ staff_role_id: roleId, updated_at: clock.now() })
-    .where('id', '=', personId)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  await putUnderRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -95,7 +91,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   await tell(ctx, {
     event: 'security.role_changed',
     to: { personId },
-    params: { role: role?.name ?? '' },
+    params: role ? { role: role.name } : {},
     key: `role:${personId}:${ctx.from.requestId}`,
   });
 }

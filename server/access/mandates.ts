@@ -11,7 +11,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -124,7 +124,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
       updated_at: clock.now(),
     })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   if (property_ids) await choose(ctx, id, row.owner_company_id, property_ids);
   const after = toMandate(ctx, await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow());
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: factsOf(before), after: factsOf(after) });
@@ -240,7 +240,7 @@ async function tellAgent(
 
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
-  await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };

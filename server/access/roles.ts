@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { insist, isTaken, missing } from './property-limits.ts';
@@ -162,7 +162,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute()
+    .$call(oneRow)
     .catch(nameTaken);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -185,7 +185,7 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
   const members = held.n;
   if (members > 0) throw new Refusal('conflict', m.access_refusal_role_held({ count: members }), { members });
   if (row.invited > 0) throw new Refusal('conflict', m.access_refusal_role_offered({ count: row.invited }), { invited: row.invited });
-  await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: 'staff_roles_and_permissions',

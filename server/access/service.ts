@@ -1,8 +1,9 @@
 /** What this room does, for its routes and for other rooms. */
 export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
 export { linkCompanies, mandateAgents, mandateCreate, mandateEnd, mandateGrants, mandates, mandateUpdate } from './mandates.ts';
+export { giveToTeams, letGoOf, putUnderMandate } from './properties.ts';
 export { insist, insistUnlimited, isTaken, limitsOf, missing, standingOf } from './property-limits.ts';
 export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';
 export { inForce } from './scopes.ts';
 export { endContracts, staff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
-export { teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teams, teamUpdate } from './teams.ts';
+export { joinTeam, teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teams, teamUpdate } from './teams.ts';

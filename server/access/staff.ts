@@ -4,13 +4,13 @@ import { allows } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { changeWork, endDueContracts, leaveCompany, lockOut } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { giveRole } from './explain.ts';
 import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
@@ -128,11 +128,7 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: m.access_problem_last_day() });
-  await change(ctx, 'person:staff')
-    .set({ ...next, updated_at: clock.now() })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  await changeWork(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
   const after = await staffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
@@ -163,18 +159,15 @@ export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRol
   return staffDetails(ctx, { id });
 }
 
-const endSessions = (db: Db, personId: number) =>
-  everything(db, 'person_session', 'the sessions of somebody who lost their place end').remove().where('person_id', '=', personId).execute();
-
 export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  await change(ctx, 'person:staff').set({ is_active, updated_at: clock.now() }).where('id', '=', id).returning('id').executeTakeFirstOrThrow();
-  if (!is_active) await endSessions(ctx.db, id);
+  await changeWork(ctx, id, { is_active });
+  if (!is_active) await lockOut(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
   await tell(ctx, {
     event: 'account.status_changed',
     to: { personId: id },
-    params: { status: is_active ? 'active' : 'inactive', reason: '' },
+    params: { status: is_active ? 'active' : 'disabled' },
     key: `staff-active:${id}:${ctx.from.requestId}`,
   });
   return staffDetails(ctx, { id });
@@ -185,21 +178,8 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
   const target = await reached(ctx, id);
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
   await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();
-  const after = {
-    user_type: userTypes.default,
-    company_id: null,
-    staff_role_id: null,
-    onboarding: true,
-    job_title: '',
-    starts_on: null,
-    ends_on: null,
-  };
-  await change(ctx, 'person:staff')
-    .set({ ...after, updated_at: clock.now() })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await endSessions(ctx.db, id);
+  await leaveCompany(ctx, id);
+  await lockOut(ctx.db, id);
   const before = { user_type: userTypes.staff, company_id: target.companyId, staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'delete',
@@ -207,7 +187,7 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
     id,
     code: target.code,
     before,
-    after: { user_type: after.user_type, company_id: null, staff_role_id: null },
+    after: { user_type: userTypes.default, company_id: null, staff_role_id: null },
   });
   return { id };
 }
@@ -215,16 +195,9 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
 /** Whose last day has passed stops working the next morning: a job of the clock. */
 export async function endContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const gone = await everything(tx, 'person', 'the clock ends contracts')
-      .change()
-      .set({ is_active: false, updated_at: clock.now() })
-      .where('user_type', '=', userTypes.staff)
-      .where('is_active', '=', true)
-      .where(sql<boolean>`ends_on < app.today()`)
-      .returning(['id', 'code', 'ends_on'])
-      .execute();
+    const gone = await endDueContracts(tx);
     for (const person of gone) {
-      await endSessions(tx, person.id);
+      await lockOut(tx, person.id);
       const ctx = atClock(tx);
       await audit(tx, ctx, {
         kind: 'undefined',

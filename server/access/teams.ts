@@ -6,10 +6,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
@@ -174,7 +174,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute()
+    .$call(oneRow)
     .catch(nameTaken);
   await fill(ctx, id, before.company_id, given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id, member_ids);
   await choose(ctx, id, before.company_id, property_ids);
@@ -189,7 +189,7 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   if (before.limited) insistUnlimited(ctx);
-  await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).execute();
+  await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
   await everything(ctx.db, 'team_member', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
   await everything(ctx.db, 'team_property', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });
@@ -237,10 +237,25 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
     await add(ctx, 'team_member')
       .values(wanted.map((person_id) => ({ team_id: id, person_id })))
       .execute();
-  await change(ctx, 'team').set({ lead_id: leadId }).where('id', '=', id).execute();
+  await change(ctx, 'team').set({ lead_id: leadId }).where('id', '=', id).$call(oneRow);
 }
 
 function nameTaken(problem: unknown): never {
   if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
   throw problem;
+}
+
+/** A team that was promised with an invitation, if it is still there. */
+export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<void> {
+  const team = await everything(db, 'team', 'the key of the invitation gives the right')
+    .select()
+    .select('id')
+    .where('id', '=', team_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (team)
+    await add({ db }, 'team_member')
+      .values({ team_id, person_id })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
 }

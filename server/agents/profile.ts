@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { saveProfile as keepProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof agentsCalls;
@@ -68,10 +68,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
   };
   if (Object.keys(changes).length === 0) throw invalid({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
-  await add(ctx, 'person_profile')
-    .values({ person_id: before.id, kind: 'agent', details, revision: before.revision + 1 })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet({ kind: 'agent', details, revision: before.revision + 1, updated_at: clock.now() }))
-    .execute();
+  await keepProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',

@@ -4,11 +4,11 @@ import type { ListingStatus } from '#contract/agents/kinds.ts';
 import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { handOver } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
@@ -117,27 +117,5 @@ export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['r
   const agent = await agentOf(ctx, id, false);
   const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
   if (!next) throw missing();
-  const wanted = [...new Set(listing_ids)];
-  const rows = await from(ctx, 'listing')
-    .select(['listing.id', 'listing.code', 'listing.contact_id'])
-    .where('listing.id', 'in', wanted)
-    .orderBy('listing.id')
-    .forUpdate('listing')
-    .execute();
-  if (rows.length < wanted.length) throw missing();
-  if (rows.some((row) => row.contact_id !== id)) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  await change(ctx, 'listing')
-    .set({ contact_id: to, updated_by: ctx.me.userId, updated_at: sql`app.now()`, revision: sql`revision + 1` })
-    .where('id', 'in', wanted)
-    .execute();
-  for (const row of rows)
-    await audit(ctx.db, ctx, {
-      kind: 'edit',
-      document: 'listing',
-      id: row.id,
-      code: row.code,
-      before: { contact_id: id },
-      after: { contact_id: to },
-    });
-  return { moved: rows.length };
+  return { moved: await handOver(ctx, listing_ids, id, to) };
 }

@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { artLimits, kinds, views } from '#contract/art/url.ts';
-import { problemsOf } from '#contract/kernel/problems.ts';
+import { readBy } from '#contract/kernel/problems.ts';
 import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
 import { illustrate } from './illustrate.ts';
 import { street } from './street.ts';
 
 const digit = (most: number) =>
   z
     .string()
-    .regex(new RegExp(`^[0-${most}]$`), `must be a whole number from 0 to ${most}`)
+    .regex(new RegExp(`^[0-${most}]$`), { error: () => m.problem_range({ least: 0, most }) })
     .transform(Number)
     .optional();
 
@@ -28,7 +29,7 @@ export const HomeQuery = z.strictObject({
   kind: z.enum(kinds).optional(),
   county: z
     .string()
-    .regex(/^\p{L}[\p{L}'’ .-]{0,39}$/u, 'is not the name of a county')
+    .regex(/^\p{L}[\p{L}'’ .-]{0,39}$/u, { error: () => m.problem_county_name() })
     .optional(),
   view: z.enum(views).optional(),
   bedrooms: digit(artLimits.bedrooms),
@@ -75,7 +76,7 @@ function seedOf(given: string): string {
 }
 
 function read<T>(shape: z.ZodType<T>, query: unknown): T {
-  const asked = shape.safeParse(query);
-  if (!asked.success) throw invalid(problemsOf(asked.error));
+  const asked = readBy(shape, query);
+  if ('problems' in asked) throw invalid(asked.problems);
   return asked.data;
 }

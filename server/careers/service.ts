@@ -12,7 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
@@ -113,7 +113,7 @@ export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['u
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
-  await change(ctx, 'vacancy').set(next).where('id', '=', id).execute();
+  await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
   return one(ctx, id);
 }
@@ -127,7 +127,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await one(ctx, id);
   if (row.applications > 0) throw new Refusal('conflict', m.careers_refusal_applied({ count: row.applications }));
-  await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'careers', id, code: row.slug, before: { title: row.title } });
   return { id };
 }

@@ -35,7 +35,7 @@ export function openDatabase(
   max = 10,
   onSecond: (holder: string) => void = () => undefined,
 ): Database {
-  const open = (statement_timeout: number, most: number, ready: (client: pg.PoolClient) => void = () => undefined) => {
+  const open = (statement_timeout: number, most: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: most,
@@ -51,12 +51,12 @@ export function openDatabase(
     pool.on('connect', (client) => {
       client.on('error', onError);
       discardWhenEnded(client);
-      ready(client);
+      prepareByName(client);
     });
     return pool.on('error', onError);
   };
-  const pool = open(14_000, max, prepareByName);
-  const reserve = open(14_000, Math.ceil(max / 5), prepareByName);
+  const pool = open(14_000, max);
+  const reserve = open(14_000, Math.ceil(max / 5));
   const reads = open(3000, max);
   oneEach(pool, reserve, onSecond);
   const db = new OneConnection({ dialect: new PostgresDialect({ pool }) });

@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
 import { customPlan, nameOf } from './named.ts';
 
@@ -30,4 +32,50 @@ test('a text that asks for a plan of its own is never prepared, nor is one witho
   for (let times = 0; times < 5; times += 1) expect(nameOf(`select 1 ${customPlan}`)).toBeUndefined();
   for (let times = 0; times < 5; times += 1) await sql`select 1 from thing where true`.execute(house.database.db);
   expect((await house.database.pool.query("select 1 from pg_prepared_statements where statement like '%where true%'")).rowCount).toBe(0);
+});
+
+describe('a prepared statement answers as the driver does', () => {
+  const ask = (text: string, values: unknown[]) => house.database.pool.query(text, values);
+  /** As a config the driver runs it itself, unnamed. */
+  const plainly = (text: string, values: unknown[]) => house.database.pool.query({ text, values });
+  const told = ({ command, rowCount, rows, fields }: pg.QueryResult) => ({ command, rowCount, rows, names: fields.map((f) => f.name) });
+
+  test.each([
+    [
+      `select $1::bigint as n, null::int as nothing, '{1,2}'::bigint[] as many, '2026-11-15'::date as day, '2026-11-15 21:00+03'::timestamptz as at,
+        '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes, true as yes, 1.50::numeric as exact, 'ni\u00f1o'::text as words, 1 as twice, 2 as twice`,
+      [9],
+    ],
+    ['select id from thing where id = $1', [99]],
+    ['select id from thing where id = any ($1::int[]) order by id', [[1, 2]]],
+    ['update thing set name = $1 where id = 1', ['one']],
+    ['update thing set name = $1 returning id', ['same']],
+    ['select $1::jsonb as given, $2::timestamptz as at', [{ a: 1 }, new Date(0)]],
+  ])('%s', async (text, values) => {
+    const expected = told(await plainly(text, values));
+    for (let times = 0; times < 6; times += 1) expect(told(await ask(text, values))).toEqual(expected);
+  });
+
+  test('what fails says so, and the connection goes on', async () => {
+    const insert = "insert into thing values ($1, 'again')";
+    for (let id = 10; id < 15; id += 1) expect((await ask(insert, [id])).rowCount).toBe(1);
+    await expect(ask(insert, [10])).rejects.toMatchObject({ code: '23505', stack: expect.stringContaining('named.db.test') });
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const json = 'select $1::jsonb as json';
+    for (let times = 0; times < 4; times += 1) expect((await ask(json, [{ times }])).rows).toEqual([{ json: { times } }]);
+    await expect(ask(json, [circle])).rejects.toThrow(/circular/);
+    expect((await ask(insert, [20])).rowCount).toBe(1);
+  });
+
+  test('its columns are asked once', async () => {
+    const client = await house.database.pool.connect();
+    let described = 0;
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('rowDescription', () => (described += 1));
+    for (let times = 0; times < 10; times += 1) expect((await client.query('select id from thing where id < $1', [3])).rows).toHaveLength(2);
+    client.release();
+    // Twice unnamed, once when it is prepared.
+    expect(described).toBe(3);
+  });
 });

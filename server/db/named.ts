@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { type Answer, type Done, type Known, Prepared } from './prepared.ts';
 
 /**
  * Statements that come again and again are prepared by name, once a connection: PostgreSQL then neither parses nor, mostly, plans
  * them anew, which is two thirds of what a small read costs it. Named is what was seen three times, and at most 500 texts.
  *
- * After five runs PostgreSQL may settle on one plan for all values. Where values differ so much that this would hurt, the text
- * says custom plan (`customPlan`) and is never named; a test compares the plans of the hot ones.
+ * After five runs PostgreSQL may settle on one plan for all values. plans.db.test.ts holds that against a plan for the very values,
+ * for whatever the hot lists send; a text that would touch many times the blocks says `customPlan` and is never named.
  */
 export const customPlan = '/* plan:custom */';
 
 const most = 500;
 const often = 3;
-const seen = new LRUCache<string, number>({ max: 4 * most });
-const names = new LRUCache<string, string>({ max: most });
+const seen = new Map<string, number>();
+const names = new Map<string, string>();
 /** Texts whose plan fits the table no longer (a column came or went) are prepared under another name. */
 let generation = 0;
 
@@ -23,9 +23,12 @@ export function nameOf(text: string): string | undefined {
   if (known) return known;
   if (text.includes(customPlan)) return undefined;
   const times = (seen.get(text) ?? 0) + 1;
+  if (seen.size >= 4 * most) seen.clear();
   seen.set(text, times);
   if (times < often) return undefined;
   const name = createHash('sha256').update(`${generation}:${text}`).digest('base64url').slice(0, 32);
+  // The oldest goes; should it be wanted again it gets the same name, under which connections still have it.
+  for (const oldest of names.keys()) if (names.size >= most) names.delete(oldest);
   names.set(text, name);
   return name;
 }
@@ -33,28 +36,35 @@ export function nameOf(text: string): string | undefined {
 /** What is named now. */
 export const namedTexts = (): string[] => [...names.keys()];
 
-const isStale = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && problem.code === '0A000';
+const isStale = (problem: Error): boolean => 'code' in problem && problem.code === '0A000';
 
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 
 /** Makes a connection prepare by name what its callers send as text with values. */
 export function prepareByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
-  const named = async (name: string, text: string, values: unknown[]): Promise<unknown> => {
-    try {
-      return await query({ name, text, values });
-    } catch (problem) {
-      if (!isStale(problem)) throw problem;
-      generation += 1;
-      names.delete(text);
-      // Outside of a transaction it simply runs again; inside, the transaction has ended, and whoever began it begins anew.
-      return Promise.resolve(query(text, values)).catch(() => Promise.reject(problem));
-    }
-  };
+  const known: Known = new Map();
+  const run = (name: string, text: string, values: unknown[], done: Done): unknown =>
+    query(
+      new Prepared(known, name, text, values, (problem, answer) => {
+        if (!problem || !isStale(problem)) return done(problem, answer);
+        generation += 1;
+        names.delete(text);
+        // Outside of a transaction it simply runs again; inside, the transaction has ended, and whoever began it begins anew.
+        query(text, values, (again: Error | null, second: Answer) => (again ? done(problem) : done(null, second)));
+      }),
+    );
+  const promised = (name: string, text: string, values: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => run(name, text, values, (problem, answer) => (problem ? reject(problem) : resolve(answer)))).catch((problem) => {
+      // From where it was asked, not from where it was heard.
+      Error.captureStackTrace(problem);
+      throw problem;
+    });
   const ask: Query = (text, values, done) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || done !== undefined) return query(text, values, done);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, done);
     const name = nameOf(text);
-    return name ? named(name, text, values) : query(text, values);
+    if (!name) return query(text, values, done);
+    return typeof done === 'function' ? run(name, text, values, done as Done) : promised(name, text, values);
   };
   client.query = ask as typeof client.query;
 }

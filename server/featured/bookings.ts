@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, everything, from } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { missing, takenOn } from './products.ts';
@@ -139,7 +139,7 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
   change(ctx, 'featured_booking')
     .set({ ...noted, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
 
 export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
   const before = await one(ctx, id);

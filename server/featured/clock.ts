@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { tellBooker } from './tell.ts';
 
 const today = sql`app.today()`;
@@ -41,7 +41,7 @@ export async function turnBookings(db: Db): Promise<number> {
         .change()
         .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
         .where('id', '=', id)
-        .execute();
+        .$call(oneRow);
       await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });
       if (to === 'running') await tellBooker(ctx, id, 'featured.started');
       else if (from === 'running') await tellBooker(ctx, id, 'featured.ended');

@@ -7,7 +7,7 @@ import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { countOf } from '#server/listing/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
@@ -75,7 +75,7 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
 export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouriteNote']>): Promise<Result<Calls['favouriteNote']>> {
   const before = await from(ctx, 'favourite').select('note').where('listing_id', '=', id).executeTakeFirst();
   if (!before) throw missing();
-  await change(ctx, 'favourite').set({ note }).where('listing_id', '=', id).execute();
+  await change(ctx, 'favourite').set({ note }).where('listing_id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'favourites', id, before, after: { note } });
   return { id };
 }

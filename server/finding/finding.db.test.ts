@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -11,7 +14,7 @@ import { findingService, runSearches, tellClosed, tellRepriced } from './service
 let house: House;
 let tenant: Somebody;
 const calls = () => findingService(house);
-const offer = async (facts: object = {}) => addListing(house, await place(house), facts);
+const offer = async (facts: object = {}) => addListing(house, await place(house), { published_at: clock.now(), ...facts });
 const add = (listing_id: number, who = tenant) => inTransaction(house, who, (ctx) => calls().favouriteAdd(ctx, { listing_id }));
 const savesOf = async (id: number) =>
   (await house.database.db.selectFrom('listing').select('saves').where('id', '=', id).executeTakeFirstOrThrow()).saves;
@@ -28,7 +31,11 @@ describe('saved homes', () => {
     await add(id);
     await add(id);
     expect(await savesOf(id)).toBe(1);
-    await house.database.db.updateTable('listing').set({ price_cents: 4_000_000 }).where('id', '=', id).execute();
+    await house.database.db
+      .updateTable('listing')
+      .set({ price_cents: cents(4_000_000) })
+      .where('id', '=', id)
+      .execute();
     const mine = await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 });
     expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
     await inTransaction(house, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
@@ -84,6 +91,10 @@ describe('saved homes', () => {
 });
 
 describe('saved searches', () => {
+  /** What is published now is news for whoever saved a search before. */
+  const later = () => setClock(house, new Date(clock.ms() + 1000).toISOString());
+  beforeAll(later);
+  afterAll(() => setClock(house, null));
   const save = (query: string, name = 'Two rooms', who = tenant) =>
     inTransaction(house, who, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
   const rowOf = (id: number) => house.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -105,7 +116,7 @@ describe('saved searches', () => {
     const { id } = await save('type=rent&max=20000');
     await runSearches(house);
     expect(await told(house, 'search.match')).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await later();
     await offer({ price_cents: 9_000_000 });
     const fits = await offer({ price_cents: 1_500_000, title: 'Bedsitter that fits' });
     await runSearches(house);
@@ -118,7 +129,7 @@ describe('saved searches', () => {
 
   test('an offer whose publication commits after a run looked past its moment is told by the next one, once', async () => {
     await save('type=rent&max=20000', 'Late');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await later();
     const late = await offer({ price_cents: 1_100_000, title: 'Committed late' });
     await house.database.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', late).execute();
     await offer({ price_cents: 1_100_000, title: 'In time' });
@@ -134,7 +145,7 @@ describe('saved searches', () => {
   test('a daily one waits for its day; one that is off tells nothing', async () => {
     const { id } = await save('type=rent&max=20000', 'Daily');
     await inTransaction(house, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await later();
     await forget();
     await offer({ price_cents: 1_200_000 });
     await runSearches(house);

@@ -4,7 +4,7 @@ import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { problemsOf } from '#contract/kernel/problems.ts';
+import { readBy } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -13,7 +13,7 @@ import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, everything, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
@@ -24,10 +24,10 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
 export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
-  const read = SearchFilters.safeParse(given);
-  if (!read.success) {
+  const read = readBy(SearchFilters, given);
+  if ('problems' in read) {
     // The field of this call is `query`; which filter in it is wrong is said beside the reason.
-    const [wrong] = Object.entries(problemsOf(read.error));
+    const [wrong] = Object.entries(read.problems);
     throw invalid({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
@@ -83,7 +83,7 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
   await change(ctx, 'saved_search')
     .set({ name, often, ...again, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });
   return { id };
 }

@@ -51,7 +51,8 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
     url: route.call.path,
     handler: async (request, reply) => {
       const me = await callerOf(house, request);
-      const speaking = <T>(say: () => T): T => inLocale.run(answerLocale(request), say);
+      const locale = answerLocale(request);
+      const speaking = <T>(say: () => T): T => inLocale.run(locale, say);
       // Nobody makes us read megabytes for a call they may not make.
       speaking(() => permit(route.call, me));
       const note: Note = { audited: 0 };

@@ -14,7 +14,14 @@ const requests = new Histogram({
   registers: [registry],
 });
 
-export const observe = (method: string, route: string, status: number, ms: number): void => requests.observe({ method, route, status }, ms / 1000);
+const series = new Map<string, ReturnType<typeof requests.labels>>();
+/** Labels are checked and put together once a series, of which there are as many as routes and statuses. */
+export function observe(method: string, route: string, status: number, ms: number): void {
+  const key = `${method} ${status} ${route}`;
+  const one = series.get(key) ?? requests.labels({ method, route, status });
+  series.set(key, one);
+  one.observe(ms / 1000);
+}
 
 const seconds = new Counter({
   name: 'makao_second_connections_total',

@@ -17,7 +17,7 @@ const plain = /^[\x21-\x7e]{8,128}$/;
 export function keyOf(given: string | string[] | undefined, me: Me): string | null {
   if (given === undefined || given === '') return null;
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
-  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.shell_problem_uuid() : m.shell_problem_key() });
+  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
   return given;
 }
 

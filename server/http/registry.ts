@@ -3,7 +3,7 @@ import { allows, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
-import { type Fields, problemsOf } from '#contract/kernel/problems.ts';
+import { type Fields, readBy } from '#contract/kernel/problems.ts';
 import { holdingOne } from '#server/db/one-connection.ts';
 import { needFresh } from '#server/identity/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
@@ -80,11 +80,11 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of namesWithNul(value)) fields[name] = m.shell_problem_nul();
+    for (const name of namesWithNul(value)) fields[name] = m.problem_nul();
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
-    const parsed = schema.safeParse(value);
-    if (parsed.success) Object.assign(input, parsed.data);
-    else for (const [name, why] of Object.entries(problemsOf(parsed.error))) fields[name] ??= why;
+    const parsed = readBy(schema, value);
+    if ('data' in parsed) Object.assign(input, parsed.data);
+    else for (const [name, why] of Object.entries(parsed.problems)) fields[name] ??= why;
   }
   if (call.upload) {
     if (arrived.file) input.file = arrived.file;
@@ -98,7 +98,7 @@ function read(call: CallShape, arrived: Arrived): never {
 const namesWithNul = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
-        .filter(([, part]) => JSON.stringify(part)?.includes('\\u0000'))
+        .filter(([, part]) => (typeof part === 'string' ? part.includes('\0') : JSON.stringify(part)?.includes('\\u0000')))
         .map(([name]) => name)
     : [];
 

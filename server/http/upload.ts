@@ -30,7 +30,7 @@ export async function readUpload(
         continue;
       }
       const data = await part.toBuffer();
-      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.shell_problem_unknown_field() });
+      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
       file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: fileNameOf(part.filename) };
     }
@@ -45,7 +45,7 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
   const type = sniff(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
-  const why = m.shell_problem_file_types({ types: taken.join(', ') });
+  const why = m.problem_file_types({ types: taken.join(', ') });
   throw invalid({ [field]: why }, 'unsupported');
 }
 
@@ -53,7 +53,7 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
 function readable(problem: unknown, field: string): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
-  const why = m.shell_problem_file_size({ most: megabytes });
+  const why = m.problem_file_size({ most: megabytes });
   if (code === 'FST_REQ_FILE_TOO_LARGE') return invalid({ [field]: why }, 'tooLarge');
   if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
   return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));

@@ -4,6 +4,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { cameIn } from '#server/people/service.ts';
 import { agentKind, agentName } from './agent-name.ts';
 import { cookiePrefix, sessionSeconds } from './auth.ts';
 import { sign } from './session.ts';
@@ -19,11 +20,7 @@ export const ctxFor = (person: Arriving | undefined, from: Origin): Pick<Ctx, 'm
 /** Somebody is in, whichever way they came: noted, and told when the device is new to them. */
 export async function arrived(db: Db, person: Arriving, from: Origin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await everything(tx, 'person', 'sign-in: nobody is signed in yet')
-      .change()
-      .set({ last_sign_in_at: clock.now() })
-      .where('id', '=', person.id)
-      .execute();
+    await cameIn(tx, person.id);
     await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });

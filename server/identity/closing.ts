@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { makeNameless } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -55,15 +55,7 @@ const due = sql<boolean>`(
   (closed_at is null and closing_at <= app.now())
   or (closed_at <= app.now() - make_interval(days => ${graceDays}) and email not like '%@closed.invalid')
 )`;
-const ofThePerson = [
-  'person_session',
-  'person_credential',
-  'person_passkey',
-  'person_second_factor',
-  'person_device',
-  'person_profile',
-  'one_time_link',
-] as const;
+const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'one_time_link'] as const;
 
 /** When the grace is over nothing of the person is left but the id and code their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
@@ -91,19 +83,5 @@ export async function anonymiseDue(db: Db): Promise<number> {
 async function forget(tx: Db, id: number): Promise<void> {
   for (const table of ofThePerson) await everything(tx, table, 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
   for (const forgets of forgetters) await forgets(tx, id);
-  await everything(tx, 'person', 'the clock forgets closed accounts')
-    .change()
-    .set({
-      name: 'Closed account',
-      email: `closed-${id}@closed.invalid`,
-      email_verified: false,
-      phone: null,
-      image: null,
-      region: null,
-      is_active: false,
-      closed_at: sql`coalesce(closed_at, app.now())`,
-      updated_at: clock.now(),
-    })
-    .where('id', '=', id)
-    .execute();
+  await makeNameless(tx, id);
 }

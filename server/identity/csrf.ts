@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readCookie } from '#server/kernel/cookie.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { cookiePrefix } from './auth.ts';
-import { readCookie, sign } from './session.ts';
+import { sign } from './session.ts';
 
 /** Double submit: the form carries the token, a signed cookie carries its proof; another site can send neither. */
 const cookieName = `${cookiePrefix}.csrf-token`;

@@ -5,15 +5,17 @@ import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { originOf } from '#server/http/http.ts';
+import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { addUnlessKnown } from '#server/people/service.ts';
 import { arrived, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
 import { makeLink } from './links.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { readCookie, type Signed, sign } from './session.ts';
+import { type Signed, sign } from './session.ts';
 
 export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 
@@ -91,11 +93,13 @@ export function googleWay(
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const person = await add({ db: tx }, 'person')
-        .values({ name: name?.slice(0, 120) || email, email, email_verified: true, user_type: userTypes.default, onboarding: true })
-        .onConflict((oc) => oc.column('email').doNothing())
-        .returning(['id', 'code', 'user_type', 'company_id', 'is_active'])
-        .executeTakeFirst();
+      const person = await addUnlessKnown(tx, {
+        name: name?.slice(0, 120) || email,
+        email,
+        email_verified: true,
+        user_type: userTypes.default,
+        onboarding: true,
+      });
       if (!person) return null;
       await add({ db: tx }, 'person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
       return person;

@@ -1,6 +1,5 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -9,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { addUnlessKnown, emailProven } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
 import { reachable } from './contact.ts';
@@ -36,19 +36,15 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       // The dear part, paid in both cases.
       const { password } = await house.auth.$context;
       const hash = await password.hash(given.password);
-      const made = await add(ctx, 'person')
-        .values({
-          name: given.name,
-          email: given.email,
-          phone,
-          locale: given.locale,
-          user_type: userTypes.default,
-          onboarding: true,
-          email_verified: false,
-        })
-        .onConflict((oc) => oc.column('email').doNothing())
-        .returning(['id', 'code', 'name', 'email'])
-        .executeTakeFirst();
+      const made = await addUnlessKnown(ctx.db, {
+        name: given.name,
+        email: given.email,
+        phone,
+        locale: given.locale,
+        user_type: userTypes.default,
+        onboarding: true,
+        email_verified: false,
+      });
       const person = made ?? (await byEmail(ctx, given.email));
       if (!person) throw new Error('an account was neither made nor found');
       if (made)
@@ -82,12 +78,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyEmail(ctx, { code, link }) {
       await within(outside, 'link', ctx.from.ip);
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
-      const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
-        .change()
-        .set({ email_verified: true, updated_at: clock.now() })
-        .where('id', '=', used.person_id)
-        .returning(['id', 'code', 'email'])
-        .executeTakeFirstOrThrow();
+      const person = await emailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -118,11 +109,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
-      await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
-        .change()
-        .set({ email_verified: true, updated_at: clock.now() })
-        .where('id', '=', person.id)
-        .execute();
+      await emailProven(ctx.db, person.id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -149,13 +136,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       await within(outside, 'link', ctx.from.ip);
       const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
       await replacePassword(ctx.db, house.auth, used.person_id, password);
-      // Whoever opened the mail has the mailbox.
-      const person = await everything(ctx.db, 'person', 'joining: nobody is signed in yet')
-        .change()
-        .set({ email_verified: true, updated_at: clock.now() })
-        .where('id', '=', used.person_id)
-        .returning(['id', 'code', 'email'])
-        .executeTakeFirstOrThrow();
+      const person = await emailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',

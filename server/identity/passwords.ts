@@ -5,6 +5,7 @@ import { tell } from '#server/notification/service.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { voidLinks } from './links.ts';
+import { endSessions } from './session.ts';
 
 /** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
 export async function replacePassword(tx: Db, auth: Auth, personId: number, password: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function replacePassword(tx: Db, auth: Auth, personId: number, pass
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
     .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))
     .execute();
-  await everything(tx, 'person_session', 'sign-in: the account whose password this is').remove().where('person_id', '=', personId).execute();
+  await endSessions(tx, personId);
   await voidLinks(tx, personId, ['reset_password', 'passwordless']);
   await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` });
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
+import { addPerson as addRow } from '#server/people/service.ts';
 import type { Auth } from './auth.ts';
 
 export type NewPerson = {
@@ -20,21 +21,18 @@ export type NewPerson = {
 export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<number> {
   const { password } = await auth.$context;
   const hash = await password.hash(who.password);
-  const person = await add({ db }, 'person')
-    .values({
-      name: who.name,
-      email: who.email,
-      email_verified: true,
-      phone: who.phone ?? null,
-      user_type: who.userType,
-      onboarding: who.onboarding ?? false,
-      company_id: who.companyId ?? null,
-      staff_role_id: who.staffRoleId ?? null,
-      second_step_waived: who.secondStepWaived ?? false,
-      ...(who.verified ? { verified_status: 'verified' as const } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const person = await addRow(db, {
+    name: who.name,
+    email: who.email,
+    email_verified: true,
+    phone: who.phone ?? null,
+    user_type: who.userType,
+    onboarding: who.onboarding ?? false,
+    company_id: who.companyId ?? null,
+    staff_role_id: who.staffRoleId ?? null,
+    second_step_waived: who.secondStepWaived ?? false,
+    ...(who.verified ? { verified_status: 'verified' as const } : {}),
+  });
   await add({ db }, 'person_credential')
     .values({ person_id: person.id, account_id: String(person.id), provider_id: 'credential', password: hash })
     .execute();

@@ -13,6 +13,7 @@ import { mailForgotten } from './mails.ts';
 import { identityScopes } from './scopes.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
+import { endSessions } from './session.ts';
 import { identityTexts } from './texts.ts';
 
 export const identityRoom: ServerRoom = {
@@ -30,6 +31,7 @@ export const identityRoom: ServerRoom = {
   ],
   handlers: ({ database }) => ({ 'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email) }),
   holdings: identityHoldings,
+  lockOut: endSessions,
   closing: identityClosing,
   demo: fillPeople,
   texts: identityTexts,

@@ -8,9 +8,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { closeOn } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { together } from '../../words/sentence.ts';
 import { agentName } from './agent-name.ts';
@@ -155,7 +156,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
         .where('person_id', '=', person.id)
-        .execute();
+        .$call(oneRow);
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
       await tellChange(ctx.db, person.id, 'second_step_on');
       return { recovery_codes: codes };
@@ -236,7 +237,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const reasons = await whyNotClose(ctx.db, person.id);
       if (reasons.length > 0) throw new Refusal('conflict', together(reasons), { reasons });
       const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
-      await change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', person.id).execute();
+      await closeOn(ctx, person.id, closing_at);
       await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();
       await tell(ctx, {
         event: 'account.closing',
@@ -250,7 +251,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async keep(ctx) {
       const person = await own(ctx);
       if (!person.closing_at) throw new Refusal('conflict', m.identity_refusal_not_closing());
-      await change(ctx, 'person').set({ closing_at: null, updated_at: clock.now() }).where('id', '=', person.id).execute();
+      await closeOn(ctx, person.id, null);
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
     },

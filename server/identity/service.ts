@@ -2,9 +2,8 @@ import type { identityCalls } from '#contract/identity/calls.ts';
 import { type Profiles, profiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { problemsOf } from '#contract/kernel/problems.ts';
+import { readBy } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
@@ -13,7 +12,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { addCompany, saveProfile, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
@@ -22,8 +22,8 @@ import { impersonate, stopImpersonating } from './impersonation.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
-  const read = profiles[kind].safeParse(given);
-  if (!read.success) throw invalid(Object.fromEntries(Object.entries(problemsOf(read.error)).map(([name, why]) => [`details.${name}`, why])));
+  const read = readBy(profiles[kind], given);
+  if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as Profiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
     return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
@@ -41,22 +41,16 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   if (left.length > 0) throw invalid({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
   const business = companyRoles.find((role) => role === kind) ?? null;
   const company = business
-    ? await add(ctx, 'company')
-        .values({ kind: business, name: given.company || given.name, kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+    ? await addCompany(ctx.db, {
+        kind: business,
+        name: given.company || given.name,
+        kra_pin: 'kra_pin' in details ? (details.kra_pin ?? null) : null,
+      })
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
   // The county somebody wishes to work in stays a wish in here; the platform gives it (people: changeRegion).
-  const profile = { kind, details: JSON.stringify(details), updated_at: clock.now() };
-  await add(ctx, 'person_profile')
-    .values({ person_id: person.id, ...profile })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet(profile))
-    .execute();
-  await change(ctx, 'person')
-    .set({ ...after, updated_at: clock.now() })
-    .where('id', '=', person.id)
-    .execute();
+  await saveProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
+  await takePlace(ctx, person.id, after);
   const before = {
     name: person.name,
     phone: person.phone,

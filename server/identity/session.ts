@@ -4,6 +4,7 @@ import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { grantsOf } from '#contract/access/permissions.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
+import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -69,8 +70,7 @@ const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } 
  */
 async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
   const which = 'id' in by ? 'id' : 'token';
-  // A named statement is parsed and planned once a connection, which is most of what this look would cost otherwise.
-  const found = await pool.query<Look>({ name: `session-by-${which}`, text: lookBy[which], values: ['id' in by ? by.id : by.token] });
+  const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
   const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
@@ -97,6 +97,10 @@ export const seen = (db: Db, id: number) =>
     .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
+/** Ended everywhere at once: the next request with any of them finds no session. */
+export const endSessions = (db: Db, personId: number) =>
+  everything(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
+
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
 /** The cookie carries the token and its signature; a cookie we did not sign is not even looked up. */
@@ -104,28 +108,14 @@ export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, 
   const token = tokenOf(header, names, (given) => sign(secret, given));
   const own = token ? await look(pool, { token }) : null;
   // A look is worth something only beside the session it was begun from.
-  const looking = own && tokenOf(header, lookNames, (given) => sign(secret, `look:${given}`));
-  const looked = looking ? await look(pool, { token: looking }) : null;
-  return looked?.impersonator && looked.impersonator.sessionId === own?.me.sessionId ? looked : own;
+  const impersonation = own && tokenOf(header, impersonationNames, (given) => sign(secret, `impersonation:${given}`));
+  const there = impersonation ? await look(pool, { token: impersonation }) : null;
+  return there?.impersonator && there.impersonator.sessionId === own?.me.sessionId ? there : own;
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
-export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
-const lookNames = [impersonationCookieName(true), impersonationCookieName(false)];
-
-export const readCookie = (header: string | undefined, name: string): string | null => {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) {
-      try {
-        return decodeURIComponent(part.slice(at + 1).trim());
-      } catch {
-        return null;
-      }
-    }
-  }
-  return null;
-};
+export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.impersonation_token`;
+const impersonationNames = [impersonationCookieName(true), impersonationCookieName(false)];
 
 function tokenOf(header: string | undefined, cookies: readonly string[], proof: (token: string) => string): string | null {
   for (const name of cookies) {

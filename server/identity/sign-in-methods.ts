@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { giveBack, take } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { readCookie } from '#server/kernel/cookie.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -22,7 +23,7 @@ import { googleWay } from './google.ts';
 import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { takeCode } from './second-factor.ts';
-import { readCookie, sign } from './session.ts';
+import { sign } from './session.ts';
 
 export type Way =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }

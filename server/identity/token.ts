@@ -1,9 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { clock } from '#contract/time/clock.ts';
 
 /** Access tokens live this long; the client fetches the next one from /api/token when it meets a 401. */
 export const tokenSeconds = 300;
+
+/** Of so many tokens it is known that we signed them. */
+const most = 10_000;
 
 export type Tokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
 
@@ -11,7 +13,7 @@ export type Tokens = { make(sessionId: number, personId: number): Promise<string
 export function makeTokens(secret: string, appUrl: string): Tokens {
   const key = new TextEncoder().encode(`access-token:${secret}`);
   // A token is checked once, not on each of the many requests of its five minutes.
-  const checked = new LRUCache<string, number>({ max: 10_000 });
+  const checked = new Map<string, { readonly sessionId: number; readonly until: number }>();
   return {
     make: (sessionId, personId) =>
       new SignJWT({ sid: sessionId })
@@ -23,11 +25,12 @@ export function makeTokens(secret: string, appUrl: string): Tokens {
         .sign(key),
     async read(token) {
       const known = checked.get(token);
-      if (known !== undefined) return known;
+      if (known && known.until > clock.ms()) return known.sessionId;
       try {
         const { payload } = await jwtVerify(token, key, { issuer: appUrl, algorithms: ['HS256'] });
         if (typeof payload.sid !== 'number' || payload.exp === undefined) return null;
-        checked.set(token, payload.sid, { ttl: Math.max(1, payload.exp * 1000 - clock.ms()) });
+        for (const oldest of checked.keys()) if (checked.size >= most) checked.delete(oldest);
+        checked.set(token, { sessionId: payload.sid, until: payload.exp * 1000 });
         return payload.sid;
       } catch {
         return null;

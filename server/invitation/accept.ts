@@ -6,16 +6,16 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { linkCompanies, standingOf } from '#server/access/service.ts';
+import { joinTeam, linkCompanies, standingOf } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, everything, from } from '#server/kernel/scoped.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
-import { connect } from '#server/people/service.ts';
+import { addCompany, connect, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -136,7 +136,7 @@ export const accept = (pool: Db) =>
       .change()
       .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
-      .execute();
+      .$call(oneRow);
     const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
     await audit(ctx.db, ctx, {
       kind: 'edit',
@@ -157,7 +157,7 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .change()
     .set({ uses, updated_at: clock.now() })
     .where('id', '=', poster.id)
-    .execute();
+    .$call(oneRow);
   if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
   const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
   return add(ctx, 'invitation')
@@ -179,13 +179,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     .where('id', '=', row.inviter_id)
     .executeTakeFirst();
   const region = taker.region ?? (newcomer && kind ? (inviter?.region ?? null) : null);
-  const made =
-    newcomer && kind
-      ? await add(ctx, 'company')
-          .values({ kind, name: companyName || taker.name, region })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : null;
+  const made = newcomer && kind ? await addCompany(ctx.db, { kind, name: companyName || taker.name, region }) : null;
   const company_id = becomes === 'staff' ? row.company_id : (made?.id ?? taker.company_id);
   const byMail = row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase();
   const before = {
@@ -208,25 +202,10 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await change(ctx, 'person')
-      .set({ ...after, updated_at: clock.now() })
-      .where('id', '=', taker.id)
-      .execute();
+    await takePlace(ctx, taker.id, after);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
-  if (row.team_id !== null && becomes === 'staff') {
-    const team = await everything(ctx.db, 'team', 'the key of the invitation gives the right')
-      .select()
-      .select('id')
-      .where('id', '=', row.team_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (team)
-      await add(ctx, 'team_member')
-        .values({ team_id: team.id, person_id: taker.id })
-        .onConflict((oc) => oc.doNothing())
-        .execute();
-  }
+  if (row.team_id !== null && becomes === 'staff') await joinTeam(ctx.db, row.team_id, taker.id);
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) {
     // Whoever of the owner's side invited gives what they hold; an owner who accepts holds all of it.

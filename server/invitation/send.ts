@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -190,7 +190,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
       updated_at: clock.now(),
     })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await rowOf(ctx, id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -207,7 +207,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
-  await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await rowOf(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
   if (row.email)

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type MessageKey, wording } from '#contract/messages.ts';
-import { readCookie } from '#server/identity/session.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import type { Sentence } from '../../words/sentence.ts';
+import { readCookie } from './cookie.ts';
 
 /** The language of the page being rendered, for the compiled messages, which take no argument for it. */
 const store = new AsyncLocalStorage<Locale>();

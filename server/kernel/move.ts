@@ -5,7 +5,7 @@ import type { MachineTable } from '#contract/rooms.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { type Ctx, Refusal } from './ctx.ts';
-import { add, everything, from } from './scoped.ts';
+import { add, everything, from, oneRow } from './scoped.ts';
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
@@ -40,7 +40,7 @@ export async function move<S extends string, M extends string, T extends Machine
     .change()
     .set({ [column]: to } as never)
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   await add(ctx, 'move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: actor, actor_id: ctx.me.userId, reason })
     .execute();

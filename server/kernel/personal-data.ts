@@ -5,5 +5,7 @@ import type { Db } from './ctx.ts';
 export type Holdings = Readonly<Record<string, (db: Db, personId: number) => Promise<unknown>>>;
 /** What a room does about its records of somebody who is gone, in the transaction that makes them nameless. */
 export type Forget = (tx: Db, personId: number) => Promise<void>;
+/** What somebody who is held back or lost their place has of this room that lets them in: gone at once. */
+export type LockOut = (db: Db, personId: number) => Promise<unknown>;
 /** A reason why an account cannot go yet, or null. */
 export type ClosingCheck = (db: Db, personId: number) => Promise<Sentence | null>;

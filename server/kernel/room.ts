@@ -8,7 +8,8 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
 import type { House } from './house.ts';
-import type { ClosingCheck, Forget, Holdings } from './personal-data.ts';
+import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
+import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
@@ -35,6 +36,9 @@ export type ServerRoom = {
   /** What it holds about a person: handed out with the export, and gone or nameless when the account is. */
   readonly holdings?: Holdings;
   readonly forget?: Forget;
+  readonly lockOut?: LockOut;
+  /** What its records do when a place or a word they name becomes another. */
+  readonly references?: References;
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */

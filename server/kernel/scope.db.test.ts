@@ -6,7 +6,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { ctxOf, somebody } from '#test/world.ts';
 import { atClock, nobody, unscoped } from './ctx.ts';
 import { mayChange, type ScopeName, scopeNames, tableOf, visible } from './scope.ts';
-import { add, change, everything, from, remove } from './scoped.ts';
+import { add, change, everything, from, oneRow, remove } from './scoped.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -54,6 +54,20 @@ describe('queries of owned tables', () => {
     await remove(ctxOf(house, await somebody(house, 'owner')), 'lead').execute();
     expect(await everything(db, 'lead', 'a test').select().select('id').execute()).toEqual([{ id }]);
     expect(() => everything(db, 'lead', '')).toThrow();
+  });
+
+  test('a change or removal of one row out of scope is not found; within it, it is done', async () => {
+    const owner = await somebody(house, 'owner');
+    const stranger = ctxOf(house, await somebody(house, 'owner'));
+    const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
+    const { id } = await add(house.database, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
+    const note = (ctx: Parameters<typeof change>[0]) => change(ctx, 'lead').set({ note: 'seen' }).where('id', '=', id).$call(oneRow);
+    const away = (ctx: Parameters<typeof change>[0]) => remove(ctx, 'lead').where('id', '=', id).$call(oneRow);
+    for (const act of [note, away]) await expect(act(stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    await note(ctxOf(house, owner));
+    expect(await from(ctxOf(house, owner), 'lead').select('note').execute()).toEqual([{ note: 'seen' }]);
+    await away(ctxOf(house, owner));
+    await expect(away(ctxOf(house, owner))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
   test('what has no scope does not compile', () => {

@@ -11,7 +11,8 @@ import type {
 import type { Permission } from '#contract/access/documents.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import type { Db, Me } from './ctx.ts';
+import { type Db, type Me, Refusal } from './ctx.ts';
+import { sentence } from './locale.ts';
 import { mayChange, type ScopeName, type TableOf, tableOf, visible } from './scope.ts';
 
 /** Where every query of an owned table begins. `ctx.db` does not know these tables, so a forgotten scope does not compile. */
@@ -36,7 +37,7 @@ export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
   return select(ctx.db, name, alias).where(visible(name, ctx.me, alias));
 }
 
-/** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `executeTakeFirstOrThrow`. */
+/** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `$call(oneRow)`. */
 export function change<N extends ScopeName>(
   ctx: Caller,
   name: N,
@@ -56,6 +57,13 @@ export function remove(ctx: Caller, name: ScopeName): unknown {
 /** A new row; whether the caller may add it is the service's to say, there is no row yet to ask about. */
 export const add = <T extends OwnedTable>(ctx: Pick<Caller, 'db'>, table: T): InsertQueryBuilder<DB, T, InsertResult> =>
   insert(ctx.db, table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
+
+type OneRow = { executeTakeFirst(): Promise<{ readonly numUpdatedRows?: bigint; readonly numDeletedRows?: bigint } | undefined> };
+/** Ends a change of one row (`.$call(oneRow)`): a scope that fits nothing is "not found", where `execute()` would say nothing at all. */
+export async function oneRow(query: OneRow): Promise<void> {
+  const done = await query.executeTakeFirst();
+  if ((done?.numUpdatedRows ?? done?.numDeletedRows) !== 1n) throw new Refusal('notFound', sentence('itemNotFound'));
+}
 
 type Everything<T extends OwnedTable> = {
   select(): SelectQueryBuilder<DB, T, object>;

@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
@@ -157,7 +157,8 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
       params: { name: after.name, phone: after.phone },
       key: `lead.assigned:${id}:${after.revision}`,
     });
-  return details(ctx, { id });
+  // Who saw it only because it was theirs has passed it on, and is still told what became of it.
+  return details(given ? unscoped(ctx, 'what the caller has just passed on') : ctx, { id });
 }
 
 async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {

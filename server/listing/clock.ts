@@ -4,10 +4,11 @@ import { sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import { type Clicks, countClicks } from '#server/featured/service.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { change, everything } from '#server/kernel/scoped.ts';
+import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
@@ -93,7 +94,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
-    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).execute();
+    await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
     const secret = { page: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }) };
     for (const personId of await answering(ctx, listing))
       await tell(ctx, {
@@ -119,21 +120,21 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
   });
 }
 
-/** Adds the views that wait to their day and to their offer, each in one statement. */
+/** Adds the views that wait to their day and to their offer, each in one statement; those of a featured place to its booking. */
 export const countViews = (db: Db) =>
-  sql`
-    /* all: the clock gathers views */ with gone as (delete from listing_view returning listing_id, day, featured),
-    clicks as (
-      update featured_booking b set clicks = b.clicks + s.n
-      from (select listing_id, count(*)::int as n from gone where featured group by listing_id) s where b.listing_id = s.listing_id and b.status = 'running'
-    ),
-    days as (
-      insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
-      on conflict (listing_id, day) do update set views = listing_day.views + excluded.views
-    )
-    update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s where listing.id = s.listing_id`.execute(
-    db,
-  );
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Clicks>`
+      /* all: the clock gathers views */ with gone as (delete from listing_view returning listing_id, day, featured),
+      days as (
+        insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
+        on conflict (listing_id, day) do update set views = listing_day.views + excluded.views
+      ),
+      offers as (
+        update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s where listing.id = s.listing_id
+      )
+      select listing_id, count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
+    await countClicks(tx, rows);
+  });
 
 export const listingJobs = (house: House): readonly Job[] => [
   { name: 'listing.views', everyMinutes: 1, run: countViews },

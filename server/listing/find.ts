@@ -7,6 +7,7 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { inForce } from '#server/access/service.ts';
+import { customPlan } from '#server/db/named.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf } from '#server/kernel/move.ts';
@@ -26,6 +27,7 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.unit_id) q = q.where('listing.unit_id', '=', f.unit_id);
   if (f.min !== undefined) q = q.where('listing.price_cents', '>=', f.min);
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
+  if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlan));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
   if (f.unconfirmed === true)
     q = q

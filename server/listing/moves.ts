@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { details, missing } from './find.ts';
@@ -165,7 +165,7 @@ export async function confirm(ctx: Ctx, { id }: Input<Calls['confirm']>): Promis
 export async function confirmed(ctx: Ctx, before: ListingRow): Promise<void> {
   if (before.status !== 'live') throw new Refusal('wrongState', m.listing_refusal_confirm_live(), { from: before.status });
   const now = clock.now();
-  await change(ctx, 'listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).execute();
+  await change(ctx, 'listing').set({ last_confirmed_at: now, asked_at: null }).where('id', '=', before.id).$call(oneRow);
   const [old, next] = [before.last_confirmed_at?.toISOString() ?? null, now.toISOString()];
   await audit(ctx.db, ctx, {
     kind: 'edit',

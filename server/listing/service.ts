@@ -7,6 +7,7 @@ import { all, choices, details, exported, numbers, readiness } from './find.ts';
 import { confirm, move } from './moves.ts';
 import { create, createMany, remove, update } from './write.ts';
 
+export { handOver } from './contact.ts';
 export { countOf } from './count.ts';
 export { answering } from './moves.ts';
 export { holdReported } from './reported.ts';

@@ -1,6 +1,7 @@
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -8,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
@@ -63,18 +64,19 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
     .execute();
 type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
 
-type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: number } };
+type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: Cents } };
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
-  const rent = type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? Math.round(given.price_cents * Number(property.deposit_months)) };
+  const rent =
+    type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? cents(Math.round(given.price_cents * Number(property.deposit_months))) };
   const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
       unit_id: unit?.id ?? null,
       listing_type: type as 0,
       title: unit?.title ?? property.name,
-      deposit_cents: rent?.deposit ?? 0,
-      service_charge_cents: unit?.service_charge_cents ?? 0,
+      deposit_cents: rent?.deposit ?? cents(0),
+      service_charge_cents: unit?.service_charge_cents ?? cents(0),
       furnished: unit?.furnished ?? 'unfurnished',
       contact_id: ctx.me.companyId === null ? null : ctx.me.userId,
       ...toColumns(type, given),
@@ -155,7 +157,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const before = await toChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });
-  await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).execute();
+  await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
   return { id };
 }

@@ -9,6 +9,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
@@ -97,7 +98,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
       updated_at: clock.now(),
     }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
@@ -111,7 +112,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
     .updateTable('location')
     .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
@@ -139,7 +140,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
     .updateTable('location')
     .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', into_id)
-    .execute();
+    .$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: 'locations',
@@ -169,7 +170,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
       used: { properties: place.properties, places: place.children },
     });
   if (!arrangeable.includes(place.kind)) throw fixed();
-  await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await noted(ctx, 'delete', place, null);
   return { id };
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { allReferences } from '#server/kernel/references.ts';
 import { under } from './rows.ts';
 
 export type Moved = { properties: number; places: number };
 export type Twin = { id: number; name: string; into: number };
 
 /**
- * Everything of one place goes to another of its kind: properties, featured slots and the places in it. Places that both have under the
+ * Everything of one place goes to another of its kind: whatever other rooms have there, and the places in it. Places that both have under the
  * same name are merged likewise; those are answered, so that each leaves its trace.
  */
 export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Moved): Promise<Twin[]> {
@@ -23,22 +24,14 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
       twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
-  const done =
-    await sql`/* all: what stood in a merged place moves along */ update property set location_id = ${to}, revision = revision + 1, updated_at = app.now() where location_id = ${from}`.execute(
-      ctx.db,
-    );
-  moved.properties += Number(done.numAffectedRows ?? 0);
-  await sql`/* all: what stood in a merged place moves along */ update featured_product set location_id = ${to} where location_id = ${from}`.execute(
-    ctx.db,
-  );
+  for (const { place } of allReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
   await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
 }
 
-/** The county of a place is the county of everything in it, and the region of the properties there: whoever looks after that county does so now. */
+/** The county of a place is the county of everything in it and of what other rooms have there. */
 export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
   await sql`update location set county = ${county} where id in ${under(id)} and county is distinct from ${county}`.execute(ctx.db);
-  await sql`/* all: what stood in a merged place moves along */ update property set region = ${county}, revision = revision + 1, updated_at = app.now()
-    where location_id in ${under(id)} and region is distinct from ${county}`.execute(ctx.db);
+  for (const references of allReferences()) await references.county?.(ctx, under(id), county);
 }

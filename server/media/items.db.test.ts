@@ -25,10 +25,9 @@ beforeAll(async () => {
 
 const homeOf = (who: Somebody) => propertyOf(house, who.me.companyId ?? 0);
 const act = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = owner) => inTransaction(house, who, work);
-const put = (who: Somebody, property_id: number, data: Buffer) =>
+const put = (who: Somebody, property_id: number, data: Buffer, replaces: number | null = null) =>
   act(
-    async (ctx) =>
-      place(house, ctx, await ownerOf(ctx, { property_id }), { file: { data, type: 'png', name: 'a.png' }, mediaType: 0, replaces: null }),
+    async (ctx) => place(house, ctx, await ownerOf(ctx, { property_id }), { file: { data, type: 'png', name: 'a.png' }, mediaType: 0, replaces }),
     who,
   );
 const listed = async (named: { property_id?: number; unit_id?: number }) => (await items.all(ctxOf(house, owner), named)).results;
@@ -168,6 +167,25 @@ describe('the same picture under two companies', () => {
       await act((ctx) => settle(ctx, { id, note: 'Sold together' }), admin);
     expect(await doubtsAbout(house.database.db, mine.property_id)).toEqual([]);
   });
+});
+
+test('doubts go with a picture that another takes the place of, on both sides; what the new one looks like is doubted anew', async () => {
+  const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
+  const data = await photo(61, 1200, 800).png().toBuffer();
+  const first = await put(owner, mine.property_id, data);
+  const copy = await put(other, theirs.property_id, data);
+  /** Whether each side's property is in doubt because of the other's picture. */
+  const sides = async () => [
+    (await doubtsAbout(house.database.db, mine.property_id)).some((doubt) => doubt.other_id === copy.id),
+    (await doubtsAbout(house.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
+  ];
+  expect(await sides()).toEqual([true, true]);
+  await put(other, theirs.property_id, await photo(62, 1200, 800).png().toBuffer(), copy.id);
+  expect(await sides()).toEqual([false, false]);
+  await put(other, theirs.property_id, data, copy.id);
+  expect(await sides()).toEqual([true, true]);
+  await put(owner, mine.property_id, await photo(63, 1200, 800).png().toBuffer(), first.id);
+  expect(await sides()).toEqual([false, false]);
 });
 
 test('turned and cut: the picture has the new shape and another file', async () => {

@@ -6,7 +6,7 @@ import { frameOf, tourHosts } from '#contract/media/frames.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, remove as erase } from '#server/kernel/scoped.ts';
+import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { insistMayChange, itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
 import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
@@ -93,7 +93,7 @@ export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>)
   await change(ctx, 'media_item')
     .set({ caption, alt, room, ...changed })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const before = { caption: row.caption, alt: row.alt, room: row.room };
   await record(ctx, owner, 'edit', id, before, { caption, alt, room });
   return oneOf(ctx, id);
@@ -148,12 +148,12 @@ async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
   await change(ctx, 'media_item')
     .set({ is_cover: true, ...changed })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
 }
 
 export async function remove(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
   const { row, owner } = await itemForChange(ctx, id);
-  await erase(ctx, 'media_item').where('id', '=', id).execute();
+  await erase(ctx, 'media_item').where('id', '=', id).$call(oneRow);
   if (row.file_id !== null) await giveUpFile(ctx.db, row.file_id);
   if (row.is_cover) {
     const next = await itemsOf(ctx, owner).select('id').where('media_type', '=', mediaTypes.image).orderBy('sort').orderBy('id').executeTakeFirst();

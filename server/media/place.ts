@@ -6,7 +6,7 @@ import type { mediaCalls } from '#contract/media/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, change, everything, from } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { readTaken, type Taken, untold } from './exif.ts';
 import { itemForChange, itemToDraw, nextPlace, oneOf } from './items.ts';
@@ -25,7 +25,7 @@ export async function place(house: House, ctx: Ctx, owner: Owner, { file, mediaT
   // Drawn before the property is held: the others need not wait for that.
   const kept = await keep(house, ctx, file, { purpose: isPicture(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
   const facts = await factsOf(kept, file, mediaType, taken);
-  if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
+  if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
   const held = await workOn(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await record(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
@@ -84,7 +84,7 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
   await change(ctx, 'media_item')
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
-    .execute();
+    .$call(oneRow);
   await everything(ctx.db, 'media_similar', 'doubts about a picture that is gone')
     .remove()
     .where('settled_at', 'is', null)
@@ -106,13 +106,13 @@ export const redraws = (house: House) => ({
     const file: Uploaded = { data, type: 'png', name };
     const kept = await keep(house, ctx, file, { purpose: 'picture', visibility: 'public', field: 'cut' });
     const facts = await factsOf(kept, file, row.media_type, untold);
-    await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).execute();
+    await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
     const { owner } = await itemForChange(ctx, id, row.revision);
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await change(ctx, 'media_item')
       .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
-      .execute();
+      .$call(oneRow);
     await giveUpFile(ctx.db, row.file_id);
     // A doubt is not shaken off by turning the picture: what it looked like before stays noted beside what it looks like now.
     if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);

@@ -5,7 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { picturesOf } from './rows.ts';
 
 /** The same picture under two companies is how stolen homes are offered. Found when a picture arrives, settled by the platform. */
@@ -107,7 +107,7 @@ export async function settle(ctx: Ctx, { id, note }: { id: number; note: string 
     .where(visible('media_item', ctx.me))
     .executeTakeFirst();
   if (!found) throw new Refusal('notFound', sentence('itemNotFound'));
-  await change(ctx, 'media_similar').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).execute();
+  await change(ctx, 'media_similar').set({ settled_at: sql<Date>`app.now()`, settled_by: ctx.me.userId, note }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { problemsOf } from '#contract/kernel/problems.ts';
+import { readBy } from '#contract/kernel/problems.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -61,10 +61,10 @@ function known(path: string, url: string): void {
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body ?? {});
-  if (parsed.success) return parsed.data;
+  const parsed = readBy(schema, body ?? {});
+  if ('data' in parsed) return parsed.data;
   const given = (body ?? {}) as Record<string, unknown>;
-  const said = Object.entries(problemsOf(parsed.error)).map(([name, why]) => [name, given[name] === undefined ? sentence('requiredParameter') : why]);
+  const said = Object.entries(parsed.problems).map(([name, why]) => [name, given[name] === undefined ? sentence('requiredParameter') : why]);
   throw invalid(Object.fromEntries(said));
 }
 

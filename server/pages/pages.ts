@@ -15,8 +15,8 @@ import { nobody } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
+import { speaks } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import { policyOf, scriptsHeader } from './page-policy.ts';
@@ -109,7 +109,7 @@ async function showPage(
 
   const signed = await whoIs(house, request);
   // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
-  if (signed && !signed.impersonator && askedLocale(request)) await speak(house, signed.person.id, locale);
+  if (signed && !signed.impersonator && askedLocale(request)) await speaks(house.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
@@ -169,14 +169,6 @@ async function whoIs(house: House, request: FastifyRequest): Promise<Signed | nu
   if (signed) request.me = signed.me;
   return signed;
 }
-
-const speak = (house: House, personId: number, locale: 'en' | 'sw') =>
-  everything(house.database.db, 'person', 'the language this visitor chose for themselves')
-    .change()
-    .set({ locale })
-    .where('id', '=', personId)
-    .where('locale', '!=', locale)
-    .execute();
 
 /** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
 const cacheControl = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;

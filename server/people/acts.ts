@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
-import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
+import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -11,9 +11,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { lockOut } from './lock-out.ts';
 import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
 import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
 
@@ -55,15 +56,11 @@ async function changed(
   return after;
 }
 
-/** Ended everywhere at once: the next request of any of them finds no session. */
-const endSessions = (ctx: Ctx, id: number) =>
-  everything(ctx.db, 'person_session', 'the sessions of somebody who was disabled end').remove().where('person_id', '=', id).execute();
-
-const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
+const told = (ctx: Ctx, person: PersonRow, status: AccountStatus, reason?: string) =>
   tell(ctx, {
     event: 'account.status_changed',
     to: { personId: person.id },
-    params: { status, reason },
+    params: { status, ...(reason ? { reason } : {}) },
     key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
   });
 
@@ -82,7 +79,7 @@ export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Inp
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   await changed(ctx, before, { is_active }, 'edit', reason);
-  if (!is_active) await endSessions(ctx, user_id);
+  if (!is_active) await lockOut(ctx.db, user_id);
   await told(ctx, before, is_active ? 'active' : 'disabled', reason);
   return full(ctx, { id: user_id });
 }
@@ -96,7 +93,7 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
       .change()
       .set({ region, updated_at: clock.now() })
       .where('id', '=', before.company_id)
-      .execute();
+      .$call(oneRow);
   return full(ctx, { id: user_id });
 }
 
@@ -126,7 +123,7 @@ export async function upgrade(
         .values({ kind, name: person.name, ...facts })
         .returningAll()
         .executeTakeFirstOrThrow();
-  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).execute();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',
@@ -144,6 +141,6 @@ export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Cal
   const before = await taken(ctx, user_id, 'delete', user_code);
   if (before.closed_at !== null) throw missing();
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
-  await endSessions(ctx, user_id);
+  await lockOut(ctx.db, user_id);
   return { id: user_id };
 }

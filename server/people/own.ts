@@ -7,7 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { change } from '#server/kernel/scoped.ts';
+import { change, oneRow } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { companyOf, find, full } from './one.ts';
@@ -94,7 +94,7 @@ export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<Sup
 
 async function setImage(ctx: Ctx, image: string | null): Promise<void> {
   const before = await find(ctx, { id: me(ctx) }, true);
-  await change(ctx, 'person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).execute();
+  await change(ctx, 'person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).$call(oneRow);
   if (before.image?.startsWith('/media/') && before.image !== image) await giveUp(ctx, before.id, before.image.slice('/media/'.length));
   await audit(ctx.db, ctx, {
     kind: 'edit',

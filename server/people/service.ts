@@ -11,7 +11,9 @@ import { account, pictures, update } from './own.ts';
 
 export * from './acts.ts';
 export { history } from './lists.ts';
+export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
+export * from './records.ts';
 
 /** Lists and records of one kind of people, or of everybody. */
 export const reading = (kind: Listed): Handlers<Reading> => ({

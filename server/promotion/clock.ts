@@ -4,7 +4,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
 
 /** Starts what is due and ends what is over, each in a transaction of its own. One whose days passed unseen ends without having run. */
 export async function turnPromotions(db: Db): Promise<number> {
@@ -23,7 +23,7 @@ export async function turnPromotions(db: Db): Promise<number> {
     await db.transaction().execute(async (tx) => {
       const ctx = atClock(tx);
       const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
-      await everything(tx, 'promotion', 'the clock turns promotions').change().set({ updated_at: now }).where('id', '=', id).execute();
+      await everything(tx, 'promotion', 'the clock turns promotions').change().set({ updated_at: now }).where('id', '=', id).$call(oneRow);
       await audit(tx, ctx, { kind: 'edit', document: 'offers', id, code, before: { status: from }, after: { status: to }, reason: 'its days' });
     });
   return due.length;

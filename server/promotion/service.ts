@@ -155,6 +155,9 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   const next = { ...before, ...defined(given), ...dates, ...(discount_type ? { discount_type: discount_type as 1 } : {}) };
   check(next);
   if (listing_ids) {
+    // One without offers is its maker's alone: somebody else whom a team limits would lose it while saving it.
+    if (listing_ids.length === 0 && ctx.me.limits !== null && before.created_by !== ctx.me.userId)
+      throw invalid({ listing_ids: m.promotion_problem_no_offer() });
     await chosen(ctx, listing_ids);
     await setListings(ctx, id, listing_ids);
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { inForce, insistUnlimited } from '#server/access/service.ts';
+import { giveToTeams, inForce, insistUnlimited } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { found, missing } from './rows.ts';
@@ -61,18 +61,7 @@ export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): 
   const known = new Set(before.map((team) => team.id));
   if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
-  if (known.size > 0)
-    await remove(ctx, 'team_property')
-      .where('property_id', '=', id)
-      .where('team_id', 'in', [...known])
-      .execute();
-  if (wanted.length > 0) {
-    await add(ctx, 'team_property')
-      .values(wanted.map((team_id) => ({ team_id, property_id: id })))
-      .execute();
-    // A team that is given a property works on its own from now on.
-    await change(ctx, 'team').set({ limited: true }).where('id', 'in', wanted).where('limited', '=', false).execute();
-  }
+  await giveToTeams(ctx, id, [...known], wanted);
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));
   const names = (rows: typeof before) => rows.filter((team) => team.here).map((team) => team.name);
   await audit(ctx.db, ctx, {

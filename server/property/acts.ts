@@ -3,10 +3,12 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
+import { letGoOf } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { removeWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
@@ -20,7 +22,7 @@ const set = (ctx: Ctx, id: number, changes: Set) =>
   change(ctx, 'property')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
 
 export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stall']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');
@@ -47,11 +49,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', m.property_refusal_history());
   await set(ctx, id, { deleted_at: clock.now() });
-  await everything(ctx.db, 'unit', 'units of the property that was just taken away')
-    .change()
-    .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
-    .where('property_id', '=', id)
-    .execute();
+  await removeWithProperty(ctx, id);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id, code: before.code, before: { name: before.name, address: before.address } });
   return { id };
 }
@@ -73,9 +71,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls
     .executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });
   const status = await endVerification(ctx, before, 'another holder');
-  // Who worked on it worked for the one who held it.
-  await everything(ctx.db, 'team_property', 'who worked on it worked for the one who held it').remove().where('property_id', '=', id).execute();
-  await everything(ctx.db, 'mandate_property', 'who worked on it worked for the one who held it').remove().where('property_id', '=', id).execute();
+  await letGoOf(ctx.db, id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'property',

@@ -3,13 +3,14 @@ import type { Input } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
-import { inForce } from '#server/access/service.ts';
+import { putUnderMandate } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { checkWords, regionOf } from './checks.ts';
@@ -61,8 +62,15 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  await insertUnits(ctx, row.id, units, words);
-  if (!holder.own) await underMandate(ctx, holder.id, row.id);
+  await addWithProperty(
+    ctx,
+    row.id,
+    units.map(({ block, floor, name, row: { unit_type_id, bedrooms, bathrooms, rent_cents, service_charge_cents } }) => ({
+      ...{ block, floor, name, unit_type_id, bathrooms, rent_cents, service_charge_cents },
+      bedrooms: bedrooms ?? words.get(unit_type_id)?.bedrooms ?? 0,
+    })),
+  );
+  if (!holder.own) await putUnderMandate(ctx, holder.id, row.id);
   await audit(ctx.db, ctx, {
     kind: 'add',
     document: 'property',
@@ -71,12 +79,6 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
   });
   return one(ctx, { id: row.id });
-}
-
-/** What an agent makes for an owner is theirs to work on, also where the mandate names its properties one by one. */
-async function underMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
-  await sql`/* all: the caller's own mandate */ insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
-    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${inForce('m')} and not m.all_properties`.execute(ctx.db);
 }
 
 const whyNot: Readonly<Record<PatternProblem, () => Sentence>> = {
@@ -93,30 +95,4 @@ function unitsOf(structure: readonly StructureRow[]) {
   const { units, problem, at } = expandAll(structure);
   if (problem) throw invalid({ [`structure[${at}][pattern]`]: whyNot[problem]() });
   return units;
-}
-
-type Units = ReturnType<typeof unitsOf>;
-type Words = Awaited<ReturnType<typeof checkWords>>;
-
-/** Forty or five hundred, in one statement. */
-async function insertUnits(ctx: Ctx, property: number, units: Units, words: Words): Promise<void> {
-  if (units.length === 0) return;
-  const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
-  await add(ctx, 'unit')
-    .values(
-      units.map(({ block, floor, name, row: kind }) => ({
-        property_id: property,
-        slug: slugOf(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name),
-        name,
-        block,
-        floor,
-        unit_type_id: kind.unit_type_id,
-        bedrooms: kind.bedrooms ?? words.get(kind.unit_type_id)?.bedrooms ?? 0,
-        bathrooms: kind.bathrooms,
-        rent_cents: kind.rent_cents,
-        service_charge_cents: kind.service_charge_cents,
-        ...by,
-      })),
-    )
-    .execute();
 }

@@ -9,7 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { change } from '#server/kernel/scoped.ts';
+import { change, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { checkWords, type HeldRow, held, regionOf } from './checks.ts';
 import { one } from './one.ts';
@@ -75,7 +75,7 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
       updated_at: clock.now(),
     })
     .where('id', '=', before.id)
-    .execute();
+    .$call(oneRow);
   const status = reset ? await endVerification(ctx, before, reset) : before.status;
   const names = Object.keys(changes) as (keyof Changes)[];
   const pick = (row: Changes) => Object.fromEntries(names.map((name) => [name, row[name]]));
@@ -97,6 +97,6 @@ export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'st
   await change(ctx, 'property')
     .set({ verified_by: null, verified_at: null, verification_expires_at: null, verification_note: '' })
     .where('id', '=', before.id)
-    .execute();
+    .$call(oneRow);
   return to;
 }

@@ -9,7 +9,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { held } from './checks.ts';
 import { one } from './one.ts';
@@ -76,7 +76,7 @@ const touch = (ctx: Ctx, id: number, changes: Touched) =>
   change(ctx, 'property')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
 
 /** What was verified long ago is asked for again: a job of the clock. One transaction each, so that one trouble keeps only itself waiting. */
 export async function expireDue(db: Db): Promise<number> {

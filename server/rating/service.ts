@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
@@ -101,7 +102,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
     .updateTable('rating_category')
     .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await oneCategory(ctx, id);
   await noted(ctx, 'edit', id, after.name, categoryFacts(before), categoryFacts(after));
   return after;
@@ -124,7 +125,7 @@ export async function removeCategory(ctx: Ctx, { id }: Input<Calls['removeCatego
   const row = await oneCategory(ctx, id);
   unscored(row.name, row.scores);
   await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('category_id', '=', id).where('deleted_at', 'is', null).execute();
-  await ctx.db.updateTable('rating_category').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_category').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await noted(ctx, 'delete', id, row.name, categoryFacts(row), null);
   return { id };
 }
@@ -155,7 +156,7 @@ export async function updateItem(ctx: Ctx, { id, revision, ...given }: Input<Cal
     .updateTable('rating_item')
     .set((eb) => ({ ...next, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await oneItem(ctx, id);
   await noted(ctx, 'edit', id, after.label, itemFacts(before), itemFacts(after));
   return after;
@@ -178,7 +179,7 @@ export async function removeItem(ctx: Ctx, { id }: Input<Calls['removeItem']>): 
   await queue(ctx);
   const row = await oneItem(ctx, id);
   unscored(row.label, row.scores);
-  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('rating_item').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await noted(ctx, 'delete', id, row.label, itemFacts(row), null);
   return { id };
 }

@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { change } from '#server/kernel/scoped.ts';
+import { change, oneRow } from '#server/kernel/scoped.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
@@ -57,7 +57,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>
   await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await one(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: factsOf(before), after: factsOf(after) });
   await tellAuthor(ctx, after, 'review.reply', {}, 'reply');
@@ -71,7 +71,7 @@ export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls
   await change(ctx, 'review')
     .set({ status_reason: name === 'publish' ? '' : reason, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await one(ctx, id);
   const facts = { before: factsOf(before), after: factsOf(after) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, ...facts, ...(reason ? { reason } : {}) });

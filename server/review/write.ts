@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { add, change, remove } from '#server/kernel/scoped.ts';
+import { add, change, oneRow, remove } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
 import { m } from '#words/messages.js';
 import { basisOf, openOnes } from './basis.ts';
@@ -77,7 +77,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
       updated_at: clock.now(),
     }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   if (scores) await putScores(ctx, id, scores);
   if (before.status === 'published' && doubts.length > 0) await move(ctx, reviewMachine, 'hold', id, null, 'clock');
   if (before.status === 'pending' && doubts.length === 0) await move(ctx, reviewMachine, 'publish', id, null, 'clock');

@@ -4,7 +4,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, remove as erase, from } from '#server/kernel/scoped.ts';
+import { add, change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof savedViewCalls;
@@ -59,14 +59,14 @@ export async function rename(ctx: Ctx, { id, name }: Input<Calls['rename']>): Pr
   const before = await own(ctx, id);
   const { views } = await list(ctx, { list: before.list });
   if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: m.views_problem_name_taken() });
-  await change(ctx, 'saved_view').set({ name }).where('id', '=', id).execute();
+  await change(ctx, 'saved_view').set({ name }).where('id', '=', id).$call(oneRow);
   await trace(ctx, before, { ...before, name });
   return { ...before, name };
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const before = await own(ctx, id);
-  await erase(ctx, 'saved_view').where('id', '=', id).execute();
+  await erase(ctx, 'saved_view').where('id', '=', id).$call(oneRow);
   await trace(ctx, before, null);
   return { id };
 }

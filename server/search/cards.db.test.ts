@@ -150,9 +150,10 @@ test('two who change one card at once do not undo each other', async () => {
   try {
     await a.query('begin');
     await b.query('begin');
+    const waits = (await b.query('select pg_backend_pid() as pid')).rows[0].pid;
     await a.query('update property set name = $1 where id = $2', ['Renamed at once', propertyId]);
     const second = b.query('update listing set price_cents = 4200000 where id = $1', [listingId]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => run(`select from pg_stat_activity where pid = ${waits} and cardinality(pg_blocking_pids(pid)) > 0`)).toHaveLength(1);
     await a.query('commit');
     await second;
     await b.query('commit');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -12,23 +11,12 @@ export class Values {
   }
 }
 
-/** Statements of one shape are prepared once a connection; shapes beyond the first hundreds are rare ones and are not kept. */
-const names = new Map<string, string>();
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= 400) return known;
-  const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
-  names.set(text, name);
-  return name;
-};
-
 const canceled = '57014';
 
 /** Reads what strangers may see. A question that would take too long is refused, so that nobody can hold the database up. */
 export async function read<R extends pg.QueryResultRow>(reads: pg.Pool, text: string, values: readonly unknown[]): Promise<R[]> {
   try {
-    const name = nameOf(text);
-    const { rows } = await reads.query<R>({ text, values: [...values], ...(name ? { name } : {}) });
+    const { rows } = await reads.query<R>(text, [...values]);
     return rows;
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === canceled) throw new Refusal('invalid', m.finding_refusal_wide());

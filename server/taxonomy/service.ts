@@ -10,6 +10,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { reordered } from '#server/lists/reorder.ts';
@@ -82,7 +83,7 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
     .updateTable('taxon')
     .set((eb) => ({ ...fields, code: next.code, bit, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const after = await one(kind, ctx, id);
   await noted(ctx, kind, 'edit', before, after);
   return after;
@@ -126,7 +127,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
     .updateTable('taxon')
     .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   // What had been merged into it follows, so that one step always finds the word in use.
   await ctx.db.updateTable('taxon').set({ merged_into: into_id }).where('merged_into', '=', id).execute();
   // Whoever types the old name finds the new one.
@@ -135,7 +136,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
     .updateTable('taxon')
     .set((eb) => ({ aliases, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', into_id)
-    .execute();
+    .$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'delete',
     document: documentOf[kind],
@@ -155,7 +156,7 @@ async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remov
   const row = await one(kind, ctx, id, true);
   const uses = usesOf(row);
   if (uses) throw new Refusal('conflict', m.taxonomy_refusal_used({ name: row.name, uses }), { used: row.used });
-  await ctx.db.updateTable('taxon').set({ deleted_at: clock.now(), bit: null, updated_at: clock.now() }).where('id', '=', id).execute();
+  await ctx.db.updateTable('taxon').set({ deleted_at: clock.now(), bit: null, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await noted(ctx, kind, 'delete', row, null);
   return { id };
 }

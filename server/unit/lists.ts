@@ -6,6 +6,7 @@ import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
+import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -29,6 +30,8 @@ function matching(ctx: Ctx, f: Filters) {
   if (f.bedrooms !== undefined) found = found.where('unit.bedrooms', '=', f.bedrooms);
   if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
   if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
+  // How many a range leaves depends on the range: one plan for all was 12 times dearer.
+  if (f.rent_from !== undefined || f.rent_to !== undefined) found = found.modifyEnd(sql.raw(customPlan));
   if (f.block) found = found.where(contains('unit.block', f.block));
   if (f.mismatch) found = found.where(mismatched(f.mismatch));
   return found;

@@ -5,9 +5,11 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { unitScopes } from './scopes.ts';
 import * as service from './service.ts';
+import { unitReferences } from './with-property.ts';
 
 export const unitRoom: ServerRoom = {
   scopes: unitScopes,
+  references: unitReferences,
   calls: { unit: { ...unitCalls, ...unitImportCalls } },
   routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service)],
   demo: ({ db }) => fillUnits(db),

@@ -6,4 +6,5 @@ export { move, moveBySystem } from './moves.ts';
 export { details, timeline } from './one.ts';
 export { merge, split } from './reshape.ts';
 export { undoImport } from './undo.ts';
+export { addWithProperty, removeWithProperty } from './with-property.ts';
 export { create, createMany, remove, update } from './write.ts';

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { missing, propertyForWork } from './find.ts';
 import { factsOf } from './rows.ts';
@@ -40,7 +40,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   }
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
-    await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).execute();
+    await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).$call(oneRow);
     await audit(ctx.db, ctx, {
       kind: 'delete',
       document: 'units',
@@ -50,7 +50,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
       reason: `file ${batch.code} taken back`,
     });
   }
-  await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const after = { removed: gone.length, kept: worked.length };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
   return { id, ...after };

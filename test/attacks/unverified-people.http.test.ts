@@ -61,6 +61,23 @@ test('a dealer verifies in the county and writes on what is theirs', async () =>
   expect(verify.status, verify.text).toBe(200);
 });
 
+test('a mandate counts for a dealer as for anybody, while it is in force', async () => {
+  const [dealer, owner] = [await somebody(house, 'dealer'), await somebody(house, 'owner')];
+  const property = await addProperty(house, owner.me.companyId ?? 0);
+  const token = await tokenFor(app, dealer);
+  expect((await edit(token, property)).status).toBe(404);
+  const values = {
+    owner_company_id: owner.me.companyId ?? 0,
+    agent_company_id: dealer.me.companyId ?? 0,
+    grants: ['property.read', 'property.edit'],
+  };
+  const { id } = await house.database.db.insertInto('mandate').values(values).returning('id').executeTakeFirstOrThrow();
+  const edited = await edit(token, property);
+  expect(edited.status, edited.text).toBe(200);
+  await house.database.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
+  expect((await edit(token, property)).status).toBe(404);
+});
+
 /** What is left to somebody who is not verified: their own bell and the page that says how things stand. */
 const left = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete']);
 test.each(['owner', 'agent', 'dealer', 'staff'] as const)(

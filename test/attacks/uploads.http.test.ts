@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openUploads } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { shutDataDir } from '#server/db/prepare.ts';
@@ -47,6 +48,24 @@ test('pictures are drawn a few at a time; who finds the line full is asked to co
   await held;
   expect((await waits).status).toBe(200);
   expect(pictures.load()).toEqual({ running: 0, waiting: 0 });
+  await world.app.close();
+});
+
+test('a sender that stalls in the middle of a picture keeps nobody from drawing', async () => {
+  const { tokens } = await freshHouse();
+  const read = vi.fn(tokens.read);
+  const world = await worldOf({ pictures: makeWorkQueue({ atOnce: 1, waiting: 0 }), tokens: { ...tokens, read } });
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const line = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
+  line.write(
+    `POST /api/v2/accounts/profiles/update_owner_profile/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${world.token}\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\ncontent-length: 400000\r\n\r\n' +
+      '--b\r\ncontent-disposition: form-data; name="profile"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nhalf',
+  );
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  const drawn = await profile(world, picture);
+  expect(drawn.status, drawn.text).toBe(200);
+  line.destroy();
   await world.app.close();
 });
 

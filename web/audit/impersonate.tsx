@@ -25,7 +25,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   const form = useForm(identityCalls.impersonate, {
     blank: { reason: '' },
     given: ({ reason }) => ({ user_id: userId, reason: reason.trim() }),
-    says: { reason: m.audit_look_as_need_reason },
+    says: { reason: m.audit_impersonate_need_reason },
     // A whole new page: nothing of one's own may stay in memory.
     done: ({ next }) => {
       setLeaving(true);
@@ -42,25 +42,25 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   return (
     <>
       <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={ask}>
-        {m.audit_look_as()}
+        {m.audit_impersonate()}
       </Button>
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}
-        title={m.audit_look_as_title({ name })}
-        confirmLabel={m.audit_look_as_begin({ name })}
+        title={m.audit_impersonate_title({ name })}
+        confirmLabel={m.audit_impersonate_begin({ name })}
         cancelLabel={m.shell_cancel()}
         closeLabel={m.shell_close()}
         loading={form.busy || leaving}
         onConfirm={form.submit}
       >
-        <p>{m.audit_look_as_text({ name })}</p>
+        <p>{m.audit_impersonate_text({ name })}</p>
         <Textarea
           {...form.text('reason')}
           id={field}
           mt={12}
-          label={m.audit_look_as_reason()}
-          description={m.audit_look_as_reason_help({ name })}
+          label={m.audit_impersonate_reason()}
+          description={m.audit_impersonate_reason_help({ name })}
           autosize
           minRows={2}
           maxLength={300}

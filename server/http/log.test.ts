@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Runs a few lines in a process of their own that has our log, and answers what it wrote. */
+const said = async (work: string): Promise<string[]> => {
+  const script = `import { makeLog } from '#server/http/log.ts'; const log = makeLog({ LOG_LEVEL: 'info', ROLE: 'web' }); ${work}`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: process.cwd() });
+  const { stdout } = await run.catch((problem: { stdout: string }) => problem);
+  return stdout.split('\n').filter((line) => line.startsWith('{'));
+};
+
+test('lines wait for each other, and none is lost when the process ends', async () => {
+  const lines = await said('for (let n = 0; n < 60; n += 1) log.info({ n }); process.exit(0);');
+  expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual([...Array(60).keys()]);
+}, 60_000);
+
+test('nor when it falls', async () => {
+  expect(await said("log.info('before'); throw new Error('fell');")).toHaveLength(1);
+}, 60_000);
+
+test('a warning waits for nothing, and takes along what waited', async () => {
+  const writes = await said(`
+    const { default: fs } = await import('node:fs');
+    let writes = 0;
+    const { write } = fs;
+    fs.write = (...args) => { writes += 1; return write(...args); };
+    log.info('one'); log.info('two');
+    const waiting = writes;
+    log.warn('three');
+    const after = writes;
+    setImmediate(() => { console.log(JSON.stringify({ waiting, after })); process.exit(0); });`);
+  expect(writes).toHaveLength(4);
+  expect(writes.map((line) => JSON.parse(line))).toContainEqual({ waiting: 0, after: 1 });
+}, 60_000);

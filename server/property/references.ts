@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { amenitiesWith, type References, touched, withAmenity } from '#server/kernel/references.ts';
+
+const counted = async (ctx: Ctx, set: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+  const done = await sql`/* all: whoever used a merged place or word uses the other */ update property set ${set}, ${touched} where ${where}`.execute(
+    ctx.db,
+  );
+  return { properties: Number(done.numAffectedRows ?? 0) };
+};
+const columns = { property_type: 'property_type_id', property_category: 'category_id' } as const satisfies Partial<Record<TaxonKind, string>>;
+
+export const propertyReferences: References = {
+  place: (ctx, from, to) => counted(ctx, sql`location_id = ${to}`, sql`location_id = ${from}`),
+  /** The county of a place is the region of the properties there: whoever looks after that county does so now. */
+  county: (ctx, places, county) => counted(ctx, sql`region = ${county}`, sql`location_id in ${places} and region is distinct from ${county}`),
+  async word(ctx, kind, from, to) {
+    if (kind === 'amenity') return counted(ctx, amenitiesWith(from, to), withAmenity(from));
+    if (kind === 'unit_type') return {};
+    const column = sql.ref(columns[kind]);
+    return counted(ctx, sql`${column} = ${to}`, sql`${column} = ${from}`);
+  },
+};

@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { amenitiesWith, type References, touched, withAmenity } from '#server/kernel/references.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { slugOf } from '#server/kernel/slug.ts';
+
+type New = Pick<
+  Insertable<DB['unit']>,
+  'name' | 'block' | 'floor' | 'unit_type_id' | 'bedrooms' | 'bathrooms' | 'rent_cents' | 'service_charge_cents'
+> & { readonly name: string; readonly block: string };
+
+/** The units a property begins with, forty or five hundred in one statement; its own row in the log names them. */
+export async function addWithProperty(ctx: Ctx, property_id: number, units: readonly New[]): Promise<void> {
+  if (units.length === 0) return;
+  const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
+  await add(ctx, 'unit')
+    .values(
+      units.map((unit) => {
+        const { block, name } = unit;
+        const slug = slugOf(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name);
+        return { ...unit, property_id, slug, ...by };
+      }),
+    )
+    .execute();
+}
+
+export const removeWithProperty = (ctx: Ctx, property: number) =>
+  everything(ctx.db, 'unit', 'units of the property that was just taken away')
+    .change()
+    .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
+    .where('property_id', '=', property)
+    .execute();
+
+export const unitReferences: References = {
+  async word(ctx, kind, from, to) {
+    if (kind !== 'amenity' && kind !== 'unit_type') return {};
+    const done = await sql`/* all: whoever used a merged word uses the other */ update unit
+      set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${touched}
+      where ${kind === 'amenity' ? withAmenity(from) : sql`unit_type_id = ${from}`}`.execute(ctx.db);
+    return { units: Number(done.numAffectedRows ?? 0) };
+  },
+};
