@@ -1,6 +1,7 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
+import type { AbuseOutcome } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 
 const heads = ['admin', 'superadmin'] as const;
@@ -21,6 +22,6 @@ export const abuseRoom = room({
   groups: { abuse: m.notification_group_abuse },
   events: {
     'abuse.new': { group: 'abuse', channels: ['app', 'email'], type: 'warning', params: payload<{ code: string }>() },
-    'abuse.outcome': { group: 'abuse', channels: ['app'], params: payload<{ outcome: string; code: string; subject: string }>() },
+    'abuse.outcome': { group: 'abuse', channels: ['app'], params: payload<{ outcome: AbuseOutcome; code: string; subject: string }>() },
   },
 });

@@ -63,7 +63,7 @@ export const accessRoom = room({
     },
   },
   events: {
-    'security.role_changed': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ role: string }>() },
+    'security.role_changed': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ role?: string }>() },
     'mandate.made': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ owner: string }>() },
     'mandate.changed': { group: 'property', channels: ['app'], params: payload<{ owner: string }>() },
     'mandate.ended': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ owner: string }>() },

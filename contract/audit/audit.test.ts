@@ -58,6 +58,6 @@ describe('looking as somebody', () => {
   test('no write passes but those that say why, and these are few', () => {
     const calls = Object.values(callTable).flatMap((room) => Object.values(room) as CallShape[]);
     const passing = calls.filter((call) => isWrite(call) && !barredWhileImpersonating(call));
-    expect(passing.map((call) => call.path)).toEqual(['/api/v2/accounts/stop_looking/']);
+    expect(passing.map((call) => call.path)).toEqual(['/api/v2/accounts/stop_impersonating/']);
   });
 });

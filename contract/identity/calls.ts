@@ -191,7 +191,7 @@ export const identityCalls = {
   }),
   impersonate: call({
     method: 'POST',
-    path: '/api/v2/accounts/look_as/',
+    path: '/api/v2/accounts/impersonate/',
     summary: 'Look at the product as another user, for half an hour; the user is told',
     needs: ['admins', 'edit'],
     fresh: true,
@@ -202,7 +202,7 @@ export const identityCalls = {
   }),
   stopImpersonating: call({
     method: 'POST',
-    path: '/api/v2/accounts/stop_looking/',
+    path: '/api/v2/accounts/stop_impersonating/',
     summary: 'Stop looking as another user',
     needs: 'signed-in',
     result: z.object({ next: z.string() }),

@@ -11,8 +11,8 @@ export type NotificationType = (typeof notificationTypes)[number];
 export type EventShape = {
   readonly group: string;
   readonly channels: readonly Channel[];
-  /** What its texts say. */
-  readonly params: Payload<Readonly<Record<string, string>>>;
+  /** What its texts say. What may be missing is optional, and has a text without it. */
+  readonly params: Payload<object>;
   /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
   readonly always?: true;
   /** Information, unless it says otherwise. */

@@ -1,4 +1,4 @@
-import { machine } from '#contract/kernel/machine.ts';
+import { machine, type StateOf } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 
 /** How far the platform trusts an owner, agent or dealer. The numbers are the `state` of change_owner_agent_dealer_status; nobody is sent back to pending. */
@@ -13,6 +13,9 @@ export const personMachine = machine({
     reject: { from: ['pending', 'verified', 'suspended'], to: 'rejected', by: platformRoles },
   },
 });
+
+/** What somebody is told their account has become: what the platform thinks of it, or whether it can be used. */
+export type AccountStatus = StateOf<typeof personMachine> | 'active' | 'disabled';
 
 export const moveOfState = { 1: 'activate', 2: 'suspend', 3: 'reject' } as const;
 export type StatusNumber = keyof typeof moveOfState;

@@ -91,7 +91,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   await tell(ctx, {
     event: 'security.role_changed',
     to: { personId },
-    params: { role: role?.name ?? '' },
+    params: role ? { role: role.name } : {},
     key: `role:${personId}:${ctx.from.requestId}`,
   });
 }

@@ -167,7 +167,7 @@ export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staf
   await tell(ctx, {
     event: 'account.status_changed',
     to: { personId: id },
-    params: { status: is_active ? 'active' : 'inactive', reason: '' },
+    params: { status: is_active ? 'active' : 'disabled' },
     key: `staff-active:${id}:${ctx.from.requestId}`,
   });
   return staffDetails(ctx, { id });

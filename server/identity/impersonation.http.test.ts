@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const look = (token: string, user_id: number) => send(app, '/api/v2/accounts/look_as/', { method: 'POST', token, body: { user_id, reason } });
+const look = (token: string, user_id: number) => send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body: { user_id, reason } });
 /** Begins a look and answers the cookies and the token the browser then has. */
 async function looking() {
   const began = await look(own.token, tenant.id);
@@ -50,19 +50,19 @@ describe('looking as somebody', () => {
     const there = await looking();
     expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
     expect((await send(app, '/api/v2/home/overview/', { token: there.token })).json.account.email).toBe(tenant.email);
-    const stopped = await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: there.token });
+    const stopped = await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
     expect(stopped).toMatchObject({ status: 200, json: { next: '/dashboard/admin' } });
-    expect(pairs(stopped.cookies)).toMatch(/look_token=$/);
+    expect(pairs(stopped.cookies)).toMatch(/impersonation_token=$/);
     expect(await session(there.cookie)).toMatchObject({ id: admin.id, impersonator: null });
     expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
-    expect((await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: own.token })).status).toBe(409);
+    expect((await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: own.token })).status).toBe(409);
   });
 
   test('is logged on both ends; nothing is done meanwhile; the person is told once', async () => {
     const there = await looking();
     const exported = await send(app, '/api/v2/audit/export_logs/', { method: 'POST', token: there.token, body: {} });
     expect(exported.status).toBe(403);
-    await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token: there.token });
+    await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
     const traces = (await rows()).filter((row) => row.document !== 'session');
     expect(traces).toEqual([
       { document: 'look', kind: 1, actor_id: admin.id, impersonated_by: null, reason, record_id: tenant.id },
@@ -107,7 +107,7 @@ describe('looking as somebody', () => {
 
   test('a reason is required', async () => {
     expect(
-      await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
+      await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
     ).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
   });
 });
@@ -153,11 +153,11 @@ describe('a look ends by itself', () => {
     const there = await looking();
     const lookOnly = there.cookie
       .split('; ')
-      .filter((c) => c.includes('look_token'))
+      .filter((c) => c.includes('impersonation_token'))
       .join('; ');
     expect(await session(lookOnly)).toBeUndefined();
     const stranger = await signedIn(app, (await somebody(house, 'admin')).email);
     expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);
-    expect(await session(`${own.cookie}; makao.look_token=forged.forged`)).toMatchObject({ id: admin.id });
+    expect(await session(`${own.cookie}; makao.impersonation_token=forged.forged`)).toMatchObject({ id: admin.id });
   });
 });

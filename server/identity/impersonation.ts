@@ -15,11 +15,11 @@ import { m } from '#words/messages.js';
 import { impersonationCookieName, sign } from './session.ts';
 
 /** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
-function lookCookie(house: House, value: string, seconds: number): string {
+function impersonationCookie(house: House, value: string, seconds: number): string {
   const secure = house.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endImpersonationCookie = (house: House): string => lookCookie(house, '', 0);
+export const endImpersonationCookie = (house: House): string => impersonationCookie(house, '', 0);
 
 export const impersonate =
   (house: House) =>
@@ -63,7 +63,9 @@ export const impersonate =
       .where('id', '=', me.userId)
       .executeTakeFirstOrThrow();
     await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
-    ctx.note.cookies = [lookCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `look:${token}`)}`), impersonationMinutes * 60)];
+    ctx.note.cookies = [
+      impersonationCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
+    ];
     return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
   };
 
@@ -78,7 +80,7 @@ export const stopImpersonating =
       .returning(['person_id', 'impersonator_id'])
       .execute();
     const [first] = ended;
-    if (!first) throw new Refusal('conflict', m.identity_refusal_not_looking());
+    if (!first) throw new Refusal('conflict', m.identity_refusal_not_impersonating());
     const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
       .select()
       .select(['id', 'user_type'])

@@ -108,14 +108,14 @@ export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, 
   const token = tokenOf(header, names, (given) => sign(secret, given));
   const own = token ? await look(pool, { token }) : null;
   // A look is worth something only beside the session it was begun from.
-  const looking = own && tokenOf(header, lookNames, (given) => sign(secret, `look:${given}`));
-  const looked = looking ? await look(pool, { token: looking }) : null;
-  return looked?.impersonator && looked.impersonator.sessionId === own?.me.sessionId ? looked : own;
+  const impersonation = own && tokenOf(header, impersonationNames, (given) => sign(secret, `impersonation:${given}`));
+  const there = impersonation ? await look(pool, { token: impersonation }) : null;
+  return there?.impersonator && there.impersonator.sessionId === own?.me.sessionId ? there : own;
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
-export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.look_token`;
-const lookNames = [impersonationCookieName(true), impersonationCookieName(false)];
+export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.impersonation_token`;
+const impersonationNames = [impersonationCookieName(true), impersonationCookieName(false)];
 
 function tokenOf(header: string | undefined, cookies: readonly string[], proof: (token: string) => string): string | null {
   for (const name of cookies) {

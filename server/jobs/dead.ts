@@ -46,7 +46,7 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
 
 const problemOf = (output: object | null): string => {
   const said = output && 'message' in output ? output.message : output && 'value' in output ? output.value : output;
-  return (typeof said === 'string' ? said : JSON.stringify(said ?? '')).slice(0, 500);
+  return (typeof said === 'string' ? said : JSON.stringify(said ?? '')).slice(0, 500) || '?';
 };
 
 /** A scheduled job that runs again has mended itself: nobody needs to look any more. */

@@ -133,7 +133,7 @@ export const enquire =
       await tell(ctx, {
         event: 'lead.new',
         to: { personId },
-        params: { name: asked.name, phone, title: target.about, message: asked.message.slice(0, 300) },
+        params: { name: asked.name, phone, title: target.about, ...(asked.message ? { message: asked.message.slice(0, 300) } : {}) },
         key: `lead.new:${lead.id}:${personId}`,
       });
     return { sent: true };

@@ -4,7 +4,9 @@ import { m } from '#words/messages.js';
 export const leadTexts: Partial<EventTexts> = {
   'lead.new': (p) => ({
     heading: m.lead_mail_new_heading({ name: p.name }),
-    message: m.lead_mail_new_message({ name: p.name, phone: p.phone, title: p.title, message: p.message }),
+    message: p.message
+      ? m.lead_mail_new_message({ name: p.name, phone: p.phone, title: p.title, message: p.message })
+      : m.lead_mail_new_plain_message({ name: p.name, phone: p.phone, title: p.title }),
   }),
   'lead.assigned': (p) => ({
     heading: m.lead_mail_assigned_heading(),

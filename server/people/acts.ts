@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
-import { moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
+import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -56,11 +56,11 @@ async function changed(
   return after;
 }
 
-const told = (ctx: Ctx, person: PersonRow, status: string, reason = '') =>
+const told = (ctx: Ctx, person: PersonRow, status: AccountStatus, reason?: string) =>
   tell(ctx, {
     event: 'account.status_changed',
     to: { personId: person.id },
-    params: { status, reason },
+    params: { status, ...(reason ? { reason } : {}) },
     key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
   });
 

@@ -43,9 +43,9 @@ test('a narrowed admin does not read by looking as somebody what they may not re
   const token = await tokenFor(app, await narrowed(['admins.edit', 'admins.read', 'dashboard.read']));
   const owner = await somebody(house, 'owner');
   const body = { user_id: owner.id, reason: 'Ticket 118' };
-  expect((await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token, body })).status).toBe(403);
+  expect((await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body })).status).toBe(403);
   const full = await tokenFor(app, await somebody(house, 'admin'));
-  expect((await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: full, body })).status).toBe(200);
+  expect((await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
 });
 
 test('staff who invite an agent company give it no right on the owner’s properties that they lack', async () => {

@@ -22,14 +22,14 @@ test.each(['owner', 'tenant', 'subadmin'] as const)(
   async (role) => {
     const admin = await signedIn(app, (await somebody(house, 'superadmin')).email);
     const body = { user_id: (await somebody(house, role)).id, reason: 'Ticket 118' };
-    const began = await send(app, '/api/v2/accounts/look_as/', { method: 'POST', token: admin.token, body });
+    const began = await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: admin.token, body });
     expect(began.status, began.text).toBe(200);
     const cookie = [admin.cookie, ...began.cookies.map((one) => one.split(';')[0])].join('; ');
     const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;
     const before = await house.database.db.selectFrom('audit_log').select('id').execute();
     const passed: string[] = [];
     for (const { call } of routesOf(house).filter((route) => isWrite(route.call))) {
-      if (call.path === '/api/v2/accounts/stop_looking/') continue;
+      if (call.path === '/api/v2/accounts/stop_impersonating/') continue;
       const answer = await send(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
       if (answer.status !== 403 || answer.json.message !== messages.notWhileImpersonating.en)
         passed.push(`${call.method} ${call.path}: ${answer.status}`);
@@ -37,6 +37,6 @@ test.each(['owner', 'tenant', 'subadmin'] as const)(
     expect(passed).toEqual([]);
     expect(await house.database.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
     expect((await send(app, '/api/v2/accounts/export_own_data/', { token })).status).toBe(403);
-    expect((await send(app, '/api/v2/accounts/stop_looking/', { method: 'POST', token })).status).toBe(200);
+    expect((await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token })).status).toBe(200);
   },
 );

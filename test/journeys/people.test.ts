@@ -32,7 +32,7 @@ test('an admin finds a tenant, looks at the product as them, and disables them w
   await page.getByRole('button', { name: 'Look as', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Ticket 118: cannot find her policy');
   await page.getByRole('dialog').getByRole('button', { name: 'Look as Grace Wanjiku Kamau' }).click();
-  await page.getByText('You look as Grace Wanjiku Kamau; changes are logged as yours.').waitFor();
+  await page.getByText('You look as Grace Wanjiku Kamau. You can change nothing.').waitFor();
   // Stopping leads home by itself: the walk goes on only once that page is there, or the next address would race it.
   await Promise.all([page.waitForURL(/\/dashboard\/admin$/, { waitUntil: 'load' }), page.getByRole('button', { name: 'Stop', exact: true }).click()]);
   await page.locator('html[data-ready]').waitFor();

@@ -55,7 +55,7 @@ const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
   <li>
     <div className={classes.line}>
       <StatusBadge set="audit" value={row.kind} />
-      <b>{row.impersonator ? m.audit_looking({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
+      <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
       <span className={classes.quiet}>{noteOf(row)}</span>
       <time dateTime={row.at}>{dateTime(row.at)}</time>

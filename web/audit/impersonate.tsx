@@ -33,27 +33,27 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   return (
     <>
       <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setAsked(true)}>
-        {m.audit_look_as()}
+        {m.audit_impersonate()}
       </Button>
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}
-        title={m.audit_look_as_title({ name })}
-        confirmLabel={m.audit_look_as_begin({ name })}
+        title={m.audit_impersonate_title({ name })}
+        confirmLabel={m.audit_impersonate_begin({ name })}
         cancelLabel={m.shell_cancel()}
         closeLabel={m.shell_close()}
         loading={look.isPending || look.isSuccess}
         onConfirm={() => (enough ? look.mutate({ user_id: userId, reason: given }) : setWanting(true))}
       >
-        <p>{m.audit_look_as_text({ name })}</p>
+        <p>{m.audit_impersonate_text({ name })}</p>
         <Textarea
           id={field}
           mt={12}
-          label={m.audit_look_as_reason()}
-          description={m.audit_look_as_reason_help({ name })}
+          label={m.audit_impersonate_reason()}
+          description={m.audit_impersonate_reason_help({ name })}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={wanting && !enough ? m.audit_look_as_need_reason() : undefined}
+          error={wanting && !enough ? m.audit_impersonate_need_reason() : undefined}
           autosize
           minRows={2}
           maxLength={300}

@@ -32,9 +32,9 @@ export function ImpersonationBanner() {
   return (
     <div className={classes.banner} role="status">
       <IconEye size={18} aria-hidden />
-      <span className={classes.text}>{m.audit_looking_banner({ name: user.name })}</span>
+      <span className={classes.text}>{m.audit_impersonating_banner({ name: user.name })}</span>
       <button type="button" className={classes.stop} onClick={() => void stop()} disabled={busy}>
-        {m.audit_looking_stop()}
+        {m.audit_impersonating_stop()}
       </button>
     </div>
   );

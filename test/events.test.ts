@@ -1,0 +1,140 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { eventOf } from '#contract/notification/events.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import { type Text, textOf } from '#server/kernel/event-texts.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { letter } from '#server/notification/mail.ts';
+import { smsText } from '#server/notification/sms-text.ts';
+import { enlistRooms } from '#server/rooms.ts';
+import { setLocaleSource } from '../words/locale.ts';
+
+enlistRooms();
+setLocaleSource(inLocale.current);
+
+type Told = { readonly [E in EventName]: Required<EventParams<E>> };
+/** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
+const told: Told = {
+  'account.verify_email': { name: '<name>' },
+  'account.reset_password': { name: '<name>' },
+  'account.passwordless_link': { name: '<name>' },
+  'account.app_link': {},
+  'account.closing': { date: '<date>' },
+  'account.status_changed': { status: 'suspended', reason: '<reason>' },
+  'security.password_changed': {},
+  'security.credentials_changed': { what: 'passkey_added' },
+  'security.new_device': { agent: '<agent>', ip: '<ip>' },
+  'security.looked_at': { name: '<name>', reason: '<reason>' },
+  'security.role_changed': { role: '<role>' },
+  'mandate.made': { owner: '<owner>' },
+  'mandate.changed': { owner: '<owner>' },
+  'mandate.ended': { owner: '<owner>' },
+  'listing.still': { title: '<title>' },
+  'listing.stale': { title: '<title>' },
+  'listing.paused': { title: '<title>', reason: '<reason>' },
+  'jobs.dead': { queue: '<queue>', problem: '<problem>' },
+  'message.broadcast': { heading: '<heading>', message: '<message>' },
+  'message.digest': { count: '7' },
+  'message.test': {},
+  'abuse.new': { code: '<code>' },
+  'abuse.outcome': { outcome: 'upheld', code: '<code>', subject: '<subject>' },
+  'policy.published': { title: '<title>' },
+  'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
+  'lead.assigned': { name: '<name>', phone: '<phone>' },
+  'review.new': { subject: '<subject>', score: '<score>' },
+  'review.safety': { subject: '<subject>', questions: '<questions>' },
+  'review.reply': { subject: '<subject>' },
+  'review.hidden': { subject: '<subject>', reason: '<reason>' },
+  'search.match': { name: '<name>', count: '<count>', title: '<title>', place: '<place>', price: '<price>', stop: '<stop>' },
+  'favourite.price': { title: '<title>', from: '<from>', to: '<to>' },
+  'favourite.taken': { title: '<title>' },
+  'invite.sent': { inviter: '<inviter>', what: '<what>' },
+  'invite.accepted': { name: '<name>' },
+  'invite.revoked': { inviter: '<inviter>' },
+  'property.to_verify': { property: '<property>' },
+  'property.verified': { property: '<property>' },
+  'property.rejected': { property: '<property>', reason: '<reason>' },
+  'property.expired': { property: '<property>' },
+  'property.stalled': { property: '<property>', reason: '<reason>' },
+  'property.released': { property: '<property>', reason: '<reason>' },
+  'property.transferred': { property: '<property>', from: '<from>', to: '<to>' },
+  'featured.started': { title: '<title>', place: '<place>', date: '<date>' },
+  'featured.ended': { title: '<title>', place: '<place>', date: '<date>' },
+};
+const names = Object.keys(told) as EventName[];
+
+type Optional<E extends EventName> = {
+  [K in keyof EventParams<E>]-?: Partial<Pick<EventParams<E>, K>> extends Pick<EventParams<E>, K> ? K : never;
+}[keyof EventParams<E>];
+/** Which of them may be missing, by type. */
+const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
+  'account.status_changed': ['reason'],
+  'security.role_changed': ['role'],
+  'lead.new': ['message'],
+};
+/** These choose the words instead of standing among them. */
+const choices: readonly string[] = ['account.status_changed.status', 'security.credentials_changed.what', 'abuse.outcome.outcome'];
+
+const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
+const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
+
+/** Events with a parameter that is no text. */
+type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
+
+test('what is said is text', () => expectTypeOf<Odd>().toBeNever());
+
+describe.each(names)('%s', (event) => {
+  const { channels } = eventOf(event);
+  const given = told[event] as Readonly<Record<string, string>>;
+
+  test('says every parameter it is given, in both languages', () => {
+    const [en, sw] = [write(event, given, 'en'), write(event, given, 'sw')];
+    for (const text of [en, sw])
+      for (const [name, value] of Object.entries(given)) if (!choices.includes(`${event}.${name}`)) expect(said(text), name).toContain(value);
+    // What somebody wrote to others stays as they wrote it.
+    if (event === 'message.broadcast') return;
+    expect(sw.heading).not.toBe(en.heading);
+    expect(sw.message).not.toBe(en.message);
+    if (en.button) expect(sw.button).not.toBe(en.button);
+  });
+
+  test('asks for these and no other', () => {
+    const asked = new Set<string>();
+    const watched = new Proxy(given, { get: (values, name) => asked.add(String(name)) && values[String(name)] });
+    write(event, watched, 'en');
+    expect([...asked].sort()).toEqual(Object.keys(given).sort());
+  });
+
+  test.each(['en', 'sw'] as const)('has something to say on each of its channels (%s)', (locale) => {
+    const { heading, message, button } = write(event, given, locale);
+    expect([heading.trim(), message.trim()]).not.toContain('');
+    expect(channels.length).toBeGreaterThan(0);
+    const link = 'https://makao.test/x';
+    if (channels.includes('email')) {
+      const mail = inLocale.run(locale, () =>
+        letter({
+          product: 'Makao',
+          appUrl: 'https://makao.test',
+          locale,
+          heading,
+          message,
+          button: button ? { label: button, url: link } : null,
+        }),
+      );
+      expect(mail.text).toContain(message);
+      expect(mail.html).toContain(`<html lang="${locale}">`);
+    }
+    if (channels.includes('sms')) expect(smsText('Makao', heading, message, link)).toMatch(/^Makao: .+ https:\/\/makao\.test\/x$/s);
+  });
+});
+
+describe.each(Object.entries(optional) as [EventName, readonly string[]][])('%s without %s', (event, missing) => {
+  test.each(['en', 'sw'] as const)('leaves no hole where it stood (%s)', (locale) => {
+    const rest = Object.fromEntries(Object.entries(told[event]).filter(([name]) => !missing.includes(name)));
+    for (const text of [write(event, rest, locale), write(event, { ...rest, ...Object.fromEntries(missing.map((name) => [name, ''])) }, locale)])
+      for (const line of [text.heading, text.message]) {
+        expect(line).toBe(line.trim());
+        expect(line).not.toMatch(/ {2}| [.,;:]|: ?$|undefined|“”|\(\)/);
+        expect(line).toMatch(/[.?]$|^[^.]+$/);
+      }
+  });
+});
