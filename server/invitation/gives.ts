@@ -1,10 +1,10 @@
 import type { Gives } from '#contract/invitation/calls.ts';
+import type { InviteKind } from '#contract/invitation/kinds.ts';
 import { offerOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import type { Invited } from './fit.ts';
 
-type Row = Pick<Invited, 'kind' | 'company_id' | 'inviter_id' | 'short_code'>;
+type Row = { readonly kind: InviteKind; readonly company_id: number | null; readonly inviter_id: number; readonly short_code: string | null };
 
 /** Whether an invitation ties an owner's company and an agent's together, and which of them invites. */
 async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_id'>): Promise<'owner' | 'agent' | null> {
