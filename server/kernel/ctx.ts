@@ -79,6 +79,7 @@ type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };
 
 /** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
 export class Refusal extends Error {
+  declare readonly message: Sentence;
   readonly failure: Failure;
   readonly extra: Extra;
   constructor(failure: Failure, message: Sentence, extra: Extra = {}) {
