@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
-import type { Db, Me, VerifiedStatus } from './ctx.ts';
+import { type Db, isHeldBack, type Me, type VerifiedStatus } from './ctx.ts';
 
 /** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
 export type MeRow = {
@@ -45,7 +45,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
   // A company that was closed down is as good as suspended for everybody in it.
   const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
   const given = grantsOf(role, row.company_kind, row.grants);
-  const ownAccountOnly = row.must_enrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
+  const held = isHeldBack({ mustEnrol: row.must_enrol, verifiedStatus });
   return {
     userId: row.id,
     sessionId: session.id,
@@ -60,7 +60,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     companyActive,
     mustEnrol: row.must_enrol,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: ownAccountOnly ? onlyOwnAccount(given) : given,
+    grants: held ? onlyOwnAccount(given) : given,
     impersonatorId: session.impersonatorId,
   };
 }
