@@ -1,4 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { House } from './db.ts';
@@ -11,7 +12,7 @@ const product = async (house: House) =>
   (
     await house.database.db
       .insertInto('featured_product')
-      .values({ name: `Example ${++n}`, placement: 'home', day_cents: 50_000 })
+      .values({ name: `Example ${++n}`, placement: 'home', day_cents: cents(50_000) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -25,7 +26,7 @@ const booking = async (house: House, status: 'requested' | 'awaiting_payment' = 
       company_id: at.owner.me.companyId ?? 0,
       starts_on: on(2),
       ends_on: on(4),
-      price_cents: 150_000,
+      price_cents: cents(150_000),
       status,
     })
     .returning('id')

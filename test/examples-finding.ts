@@ -1,4 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
+import { cents } from '#contract/money/cents.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
@@ -12,7 +13,7 @@ const favourite = async (house: House) => {
   const listing_id = await offer(house);
   await house.database.db
     .insertInto('favourite')
-    .values({ person_id: await tenant(house), listing_id, price_cents: 4_500_000 })
+    .values({ person_id: await tenant(house), listing_id, price_cents: cents(4_500_000) })
     .execute();
   return listing_id;
 };

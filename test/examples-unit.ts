@@ -1,4 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
 import type { House } from './db.ts';
 import type { Example, Plant, RoomExamples } from './example-kinds.ts';
 
@@ -37,7 +38,7 @@ export async function propertyOf(house: House, companyId: number | null = null, 
 export async function unitOf(
   house: House,
   propertyId: number,
-  more: { name?: string; rent_cents?: number | null; notes?: string; import_batch_id?: number } = {},
+  more: { name?: string; rent_cents?: Cents | null; notes?: string; import_batch_id?: number } = {},
 ) {
   return house.database.db
     .insertInto('unit')
@@ -46,7 +47,7 @@ export async function unitOf(
       slug: `example-${++n}`,
       name: `E${++n}`,
       unit_type_id: await taxonId(house, 'unit_type', 'two_bedroom'),
-      rent_cents: 2_500_000,
+      rent_cents: cents(2_500_000),
       ...more,
     })
     .returning(['id', 'code', 'name'])

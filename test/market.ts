@@ -1,3 +1,4 @@
+import { cents } from '#contract/money/cents.ts';
 import type { House } from './db.ts';
 import { type Somebody, somebody } from './world.ts';
 
@@ -39,7 +40,7 @@ export async function addUnit(house: House, propertyId: number, facts: object = 
       slug: `unit-${++n}`,
       name: `A${n}`,
       unit_type_id: await taxon(house, 'unit_type'),
-      rent_cents: 4_500_000,
+      rent_cents: cents(4_500_000),
       ...facts,
     })
     .returning('id')
@@ -69,7 +70,7 @@ export async function addListing(house: House, at: Pick<Place, 'property' | 'uni
       unit_id: at.unit,
       listing_type: 0,
       title: `Offer ${++n}`,
-      price_cents: 4_500_000,
+      price_cents: cents(4_500_000),
       status: 'live',
       published_at: new Date(),
       last_confirmed_at: new Date(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cents } from '#contract/money/cents.ts';
 import type { House } from './db.ts';
 
 let n = 0;
@@ -91,8 +92,8 @@ export async function offer(house: House, { property = {}, unit = {}, listing = 
       unit_id: flat.id,
       listing_type: 0,
       title: `Two bedrooms ${mark}`,
-      price_cents: 5_000_000,
-      deposit_cents: 5_000_000,
+      price_cents: cents(5_000_000),
+      deposit_cents: cents(5_000_000),
       contact_id: agent.id,
       status: 'live',
       published_at: new Date(),

@@ -67,6 +67,20 @@ test('nothing counts cents but contract/money', () => {
   expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
 });
 
+/** Who leads a company and whether a mandate counts today are rules that drifted apart while they were spelt out in each query. */
+const rules: readonly [RegExp, string][] = [
+  [/\b4, 5, 7\b/, 'headsOf(), headsOfHolder() or isHead() of people, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone'],
+  [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
+];
+
+test('who leads a company and which mandates are in force are each said once', () => {
+  const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
+  expect(broken([...source, ...later], rules)).toEqual([]);
+  expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
+    [],
+  );
+});
+
 test('the check can fail', () => {
   expect(
     refused.map(([pattern]) =>

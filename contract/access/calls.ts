@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { cents } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { actions, documents, type Permission } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
@@ -104,7 +106,7 @@ const terms = {
   ends_on: day.nullable(),
   may_sign: z.boolean(),
   may_collect: z.boolean(),
-  approval_limit_cents: z.number().int().min(0).max(1_000_000_000_00),
+  approval_limit_cents: amount(1_000_000_000_00),
 };
 
 /** On a property where one is named; else on any they reach. */
@@ -249,7 +251,7 @@ export const mandateCalls = {
       ends_on: terms.ends_on.default(null),
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
-      approval_limit_cents: terms.approval_limit_cents.default(0),
+      approval_limit_cents: terms.approval_limit_cents.default(cents(0)),
     }),
     result: Mandate,
     fails: ['forbidden', 'notFound', 'conflict'],

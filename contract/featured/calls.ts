@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { amount } from '#contract/money/schema.ts';
 import { bookAhead, placements } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
@@ -15,7 +16,7 @@ const fields = {
   placement,
   /** Null: the whole country. */
   location_id: id.nullable(),
-  day_cents: z.number().int().min(0).max(100_000_000),
+  day_cents: amount(100_000_000),
   slots: z.number().int().min(1).max(50),
   max_days: z.number().int().min(1).max(365),
   active: z.boolean(),
@@ -161,7 +162,7 @@ export const featuredCalls = {
       starts_on: day,
       ends_on: day,
       /** The quote that was seen; another price by now is told before anything is booked. */
-      price_cents: z.number().int().min(0).optional(),
+      price_cents: amount().optional(),
     }),
     result: FeaturedFull,
     fails: ['notFound', 'conflict'],

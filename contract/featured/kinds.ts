@@ -1,3 +1,4 @@
+import { type Cents, cents } from '#contract/money/cents.ts';
 import { type Day, daysCounted } from '#contract/time/days.ts';
 
 /** Where a featured offer stands. */
@@ -7,4 +8,4 @@ export type Placement = (typeof placements)[number];
 export const bookAhead = 120;
 
 /** What a booking costs: its days at the price of one. */
-export const quoteOf = (from: Day, to: Day, dayCents: number): number => daysCounted(from, to) * dayCents;
+export const quoteOf = (from: Day, to: Day, dayCents: number): Cents => cents(daysCounted(from, to) * dayCents);

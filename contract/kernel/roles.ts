@@ -36,6 +36,8 @@ export const displayNames = {
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
+/** The numbers of those who can lead a company; whether somebody does now is the database's to say (`app.is_head`). */
+export const headTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);
 export const sixRoles = [...platformRoles, ...companyRoles] as const;
 export type DashboardRole = (typeof sixRoles)[number];
 export type CompanyKind = (typeof companyRoles)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { amountText } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -9,7 +10,7 @@ import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, 
 
 const byId = z.object({ id });
 const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
-const money = z.coerce.number().int().min(0).max(10_000_000_000_000);
+const money = amountText(10_000_000_000_000);
 const listFilters = filters({
   q: searchText,
   listing_type: listingType,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { cents } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
 import { Picture } from '#contract/search/shapes.ts';
 import { Billing } from './billing.ts';
 import { taxProfiles, verificationNeeds } from './kinds.ts';
@@ -123,7 +125,7 @@ export const settings = {
   house_rules: z.string().trim().max(8000),
 } as const;
 
-const cents = z.number().int().min(0).max(100_000_000_000);
+const money = amount(100_000_000_000);
 /** One line of the structure: a pattern and what its units are. contract/property/pattern.ts says what names it makes. */
 export const StructureRow = z.strictObject({
   blocks: z.array(z.string().trim().min(1).max(20)).max(50),
@@ -133,7 +135,7 @@ export const StructureRow = z.strictObject({
   /** Null takes the unit type's. */
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),
   bathrooms: z.number().int().min(0).max(20).default(1),
-  rent_cents: cents.nullable().default(null),
-  service_charge_cents: cents.default(0),
+  rent_cents: money.nullable().default(null),
+  service_charge_cents: money.default(cents(0)),
 });
 export type StructureRow = z.output<typeof StructureRow>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { amountText } from '#contract/money/schema.ts';
 import { reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { cents, givenTraits, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+import { givenTraits, money, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
 export type { UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
@@ -11,7 +12,7 @@ const base = '/api/v2/unit';
 const byId = z.object({ id });
 const code = z.string().max(40).optional();
 const sorts = ['name', 'rent_cents', 'status_since', 'bedrooms', 'updated_at', 'created_at'] as const;
-const amount = z.coerce.number().int().min(0).max(100_000_000_000);
+const searched = amountText(100_000_000_000);
 /** Rents are searched in cents, as everywhere on the wire. */
 const filterShape = {
   name: searchText,
@@ -19,8 +20,8 @@ const filterShape = {
   unit_type: id,
   status: statusNumber,
   bedrooms: z.coerce.number().int().min(0).max(20),
-  rent_from: amount,
-  rent_to: amount,
+  rent_from: searched,
+  rent_to: searched,
   block: searchText,
   mismatch: z.enum(unitMismatches),
 };
@@ -32,7 +33,7 @@ const percent = z.number().int().min(-9900).max(100_000);
 
 /** A rent for all of them, or so many hundredths of a percent more (or less), rounded to whole shillings. */
 const RentChange = z.discriminatedUnion('how', [
-  z.strictObject({ how: z.literal('set'), cents }),
+  z.strictObject({ how: z.literal('set'), cents: money }),
   z.strictObject({ how: z.literal('percent'), basis_points: percent }),
 ]);
 /** What is said anew of a unit whose walls moved. */

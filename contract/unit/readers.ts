@@ -1,4 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import type { Cents } from '#contract/money/cents.ts';
 import { parseMoney, plainNumber } from '#contract/money/parse.ts';
 import { isDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
@@ -14,11 +15,11 @@ const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
 const mostCents = 100_000_000_000;
 
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
-export function readMoney(text: string): Read<number> {
-  if (blank.test(text.trim())) return value<number>(null);
+export function readMoney(text: string): Read<Cents> {
+  if (blank.test(text.trim())) return value<Cents>(null);
   const amount = parseMoney(text);
   if (amount === null) return problem(m.unit_cell_amount());
-  return amount > mostCents ? problem(m.unit_cell_amount_large()) : value<number>(amount);
+  return amount > mostCents ? problem(m.unit_cell_amount_large()) : value<Cents>(amount);
 }
 
 const numberWords: Readonly<Record<string, number>> = {

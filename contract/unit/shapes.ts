@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { furnishings, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
+import { cents } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
@@ -13,7 +15,7 @@ export const statusNumber = z.coerce
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
 
 const most = 100_000_000_000;
-export const cents = z.number().int().min(0).max(most);
+export const money = amount(most);
 const small = (least: number, top: number) => z.number().int().min(least).max(top);
 const Meter = z.strictObject({ kind: z.enum(meterKinds), number: z.string().trim().min(1).max(40) });
 export const name = z.string().trim().min(1).max(60);
@@ -27,9 +29,9 @@ export const traits = {
   bedrooms: small(0, 20).nullable(),
   bathrooms: small(0, 20),
   area_m2: small(1, 10_000_000).nullable(),
-  rent_cents: cents.nullable(),
-  deposit_cents: cents.nullable(),
-  service_charge_cents: cents,
+  rent_cents: money.nullable(),
+  deposit_cents: money.nullable(),
+  service_charge_cents: money,
   furnished: z.enum(furnishings),
   amenities: ids(62),
   meters: z.array(Meter).max(10),
@@ -48,7 +50,7 @@ export const givenTraits = {
   area_m2: traits.area_m2.default(null),
   rent_cents: traits.rent_cents.default(null),
   deposit_cents: traits.deposit_cents.default(null),
-  service_charge_cents: traits.service_charge_cents.default(0),
+  service_charge_cents: traits.service_charge_cents.default(cents(0)),
   furnished: traits.furnished.default('unfurnished'),
   amenities: traits.amenities.default([]),
   meters: traits.meters.default([]),

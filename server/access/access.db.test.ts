@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#test/db.ts';
@@ -229,6 +230,14 @@ describe('roles', () => {
       [owner.id, true],
       [staff.id, false],
     ]);
+  });
+
+  test('who may knows that nobody leads a company whose head is gone', async () => {
+    const owner = await somebody(house, 'owner');
+    const staff = await hire(owner, ['dashboard.read']);
+    await house.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();
+    const { results } = await access.whoMay(ctxOf(house, owner), { ...page, document: 'dashboard', action: 'read' });
+    expect(results.map((p) => [p.id, p.allowed])).toEqual([[staff.id, false]]);
   });
 
   test('who may agrees with what the person’s own requests are judged by, for every permission', async () => {

@@ -13,7 +13,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
-import { putUnderRole } from '#server/people/service.ts';
+import { isHead, putUnderRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
@@ -124,7 +124,7 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   );
   const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
   const trusted = sql<boolean>`(person.user_type not in (4, 5, 6, 7) or exists (select 1 from person h where h.company_id = person.company_id
-    and h.user_type in (4, 5, 7) and h.verified_status = 'verified' and h.is_active and (person.user_type = 6 or h.id = person.id)))`;
+    and h.verified_status = 'verified' and ${isHead('h')} and (person.user_type = 6 or h.id = person.id)))`;
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
   const narrowedTypes = narrowed.map((role) => userTypes[role] as number);
   const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case

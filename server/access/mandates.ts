@@ -4,7 +4,7 @@ import type { Mandate } from '#contract/access/calls.ts';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
+import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -14,6 +14,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { insist, missing } from './property-limits.ts';
 import { inForce } from './scopes.ts';
@@ -220,15 +221,7 @@ async function tellAgent(
   event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
   key: string,
 ): Promise<void> {
-  const heads = await everything(ctx.db, 'person', 'the heads of a company are told')
-    .select()
-    .select('id')
-    .where('company_id', '=', agent.id)
-    .where('user_type', '=', userTypes.agent)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .execute();
-  for (const head of heads)
+  for (const head of await headsOf(ctx.db, agent.id))
     await tell(ctx, {
       event,
       to: { personId: head.id },

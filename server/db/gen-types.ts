@@ -50,13 +50,15 @@ export async function typesOf(client: pg.ClientBase): Promise<string> {
   }
   const body = [...tables].map(([name, lines]) => `export type ${pascal(name)}Table = {\n${lines.join('\n')}\n};`).join('\n\n');
   const db = `export type DB = {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}Table;`).join('\n')}\n};`;
-  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n`;
+  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n`;
 }
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
 function typeOf(c: Column, words: string | undefined): string {
-  const base = words ?? (c.element ? `${scalars[c.element] ?? 'unknown'}[]` : (scalars[c.type] ?? 'unknown'));
+  // Money is told from other numbers: what is written came through contract/money.
+  const cents = c.column.endsWith('_cents') && c.type === 'int8' ? 'Cents' : undefined;
+  const base = words ?? cents ?? (c.element ? `${scalars[c.element] ?? 'unknown'}[]` : (scalars[c.type] ?? 'unknown'));
   const type = c.nullable ? `${base} | null` : base;
   if (c.generated || c.always) return `GeneratedAlways<${type}>`;
   return c.hasDefault ? `Generated<${type}>` : type;

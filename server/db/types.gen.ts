@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the migrated database; a test holds it true.
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Cents } from '#contract/money/cents.ts';
 
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -73,8 +74,8 @@ export type CardNowTable = {
   bedrooms: number | null;
   bathrooms: number | null;
   area_m2: number | null;
-  price_cents: number | null;
-  move_in_cents: number | null;
+  price_cents: Cents | null;
+  move_in_cents: Cents | null;
   price_m2: number | null;
   amenity_mask: number | null;
   furnished: string | null;
@@ -144,7 +145,7 @@ export type DeadJobTable = {
 export type FavouriteTable = {
   person_id: number;
   listing_id: number;
-  price_cents: number;
+  price_cents: Cents;
   note: Generated<string>;
   created_at: Generated<Timestamp>;
 };
@@ -157,7 +158,7 @@ export type FeaturedBookingTable = {
   company_id: number;
   starts_on: string;
   ends_on: string;
-  price_cents: number;
+  price_cents: Cents;
   payment_note: Generated<string>;
   status: Generated<'requested' | 'awaiting_payment' | 'scheduled' | 'running' | 'ended' | 'canceled' | 'refunded'>;
   impressions: Generated<number>;
@@ -176,7 +177,7 @@ export type FeaturedProductTable = {
   name: string;
   placement: 'home' | 'search' | 'map' | 'agent';
   location_id: number | null;
-  day_cents: number;
+  day_cents: Cents;
   slots: Generated<number>;
   max_days: Generated<number>;
   active: Generated<boolean>;
@@ -267,13 +268,13 @@ export type ListingTable = {
   title: string;
   description: Generated<string>;
   description_sw: Generated<string>;
-  price_cents: number;
+  price_cents: Cents;
   price_period: Generated<number>;
   negotiable: Generated<boolean>;
-  deposit_cents: Generated<number>;
-  service_charge_cents: Generated<number>;
+  deposit_cents: Generated<Cents>;
+  service_charge_cents: Generated<Cents>;
   other_charges: Generated<Json>;
-  agent_fee_cents: Generated<number>;
+  agent_fee_cents: Generated<Cents>;
   available_from: string | null;
   min_term_months: Generated<number>;
   furnished: Generated<'unfurnished' | 'semi' | 'furnished'>;
@@ -320,8 +321,8 @@ export type ListingCardTable = {
   bedrooms: number;
   bathrooms: number;
   area_m2: number | null;
-  price_cents: number;
-  move_in_cents: number;
+  price_cents: Cents;
+  move_in_cents: Cents;
   price_m2: number | null;
   amenity_mask: number;
   furnished: string;
@@ -350,7 +351,7 @@ export type ListingDayTable = {
 export type ListingPriceTable = {
   listing_id: number;
   at: Generated<Timestamp>;
-  price_cents: number;
+  price_cents: Cents;
   price_period: number;
   by: number | null;
 };
@@ -427,7 +428,7 @@ export type MandateTable = {
   ends_on: string | null;
   may_sign: Generated<boolean>;
   may_collect: Generated<boolean>;
-  approval_limit_cents: Generated<number>;
+  approval_limit_cents: Generated<Cents>;
 };
 
 export type MandatePropertyTable = {
@@ -439,7 +440,7 @@ export type MapCellTable = {
   listing_type: number;
   cell: number;
   n: number;
-  min_cents: number;
+  min_cents: Cents;
   lat: number;
   lng: number;
 };
@@ -995,9 +996,9 @@ export type UnitTable = {
   bedrooms: Generated<number>;
   bathrooms: Generated<number>;
   area_m2: number | null;
-  rent_cents: number | null;
-  deposit_cents: number | null;
-  service_charge_cents: Generated<number>;
+  rent_cents: Cents | null;
+  deposit_cents: Cents | null;
+  service_charge_cents: Generated<Cents>;
   furnished: Generated<'unfurnished' | 'semi' | 'furnished'>;
   amenities: Generated<number[]>;
   meters: Generated<Json>;

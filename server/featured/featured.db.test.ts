@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { countViews } from '#server/listing/clock.ts';
@@ -16,7 +17,7 @@ const today = clock.today();
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
   inTransaction(house, admin, (ctx) =>
-    featured.productCreate(ctx, { name: 'Home strip', placement: 'home', day_cents: 50_000, slots: 1, max_days: 10, ...facts }),
+    featured.productCreate(ctx, { name: 'Home strip', placement: 'home', day_cents: cents(50_000), slots: 1, max_days: 10, ...facts }),
   );
 const offered = async (at?: Place) => {
   const where = at ?? (await place(house));
@@ -92,8 +93,8 @@ describe('booking', () => {
 
   test('the second of two keepers of a product is told', async () => {
     const { id, revision } = await product();
-    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: 70_000, revision }));
-    const late = inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: 90_000, revision }));
+    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: cents(70_000), revision }));
+    const late = inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: cents(90_000), revision }));
     await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
@@ -30,7 +31,11 @@ describe('saved homes', () => {
     await add(id);
     await add(id);
     expect(await savesOf(id)).toBe(1);
-    await house.database.db.updateTable('listing').set({ price_cents: 4_000_000 }).where('id', '=', id).execute();
+    await house.database.db
+      .updateTable('listing')
+      .set({ price_cents: cents(4_000_000) })
+      .where('id', '=', id)
+      .execute();
     const mine = await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 });
     expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
     await inTransaction(house, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));

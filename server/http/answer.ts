@@ -44,7 +44,7 @@ export const isAway = (problem: unknown): boolean => {
   return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isAway(problem.cause));
 };
 
-const refused = (failure: Failure, message: string, extra: Readonly<Record<string, unknown>> = {}): Refused => ({
+const refused = (failure: Failure, message: Sentence, extra: Readonly<Record<string, unknown>> = {}): Refused => ({
   status: failures[failure].status,
   body: { error: failures[failure].error, message, ...extra },
   fault: false,
@@ -72,7 +72,8 @@ function httpProblem(problem: unknown): Refused | null {
   if (status === 415) return refused('unsupported', m.shell_refusal_media_type());
   if (status === 429) return refused('tooMany', sentence('tooManyRequests'));
   if (status === 400) return refused('invalid', m.shell_refusal_unreadable({ why: problem.message }));
-  return status < 500 ? { status, body: { error: problem.name, message: problem.message }, fault: false } : null;
+  const message = m.shell_refusal_unreadable({ why: problem.message });
+  return status < 500 ? { status, body: { error: problem.name, message }, fault: false } : null;
 }
 
 /** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */

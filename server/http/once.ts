@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
@@ -19,6 +19,15 @@ export function keyOf(given: string | string[] | undefined, me: Me): string | nu
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
   if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
   return given;
+}
+
+/**
+ * The key of a form that a browser without scripts sent: what is in it. The page itself brings none, since one rendering may be handed to
+ * many from the page cache, and two people must never meet under one key. By the house's secret, so that nobody makes it elsewhere.
+ */
+export function keyOfContent(secret: string, call: CallShape, body: unknown): string {
+  const hex = createHmac('sha256', secret).update(`${call.method} ${call.path}`).update(bodyHash(body)).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Whoever looks as somebody else is not that person. */

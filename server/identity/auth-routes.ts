@@ -7,7 +7,7 @@ import type { MessageKey } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
-import { Refusal, type VerifiedStatus } from '#server/kernel/ctx.ts';
+import { isHeldBack, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -187,8 +187,6 @@ function knownProvider(env: House['env'], asked: string): Provider {
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
 
-const waits = (status: VerifiedStatus | null): boolean => status !== null && status !== 'verified';
-
 export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
   return {
     user: {
@@ -202,7 +200,7 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isNarrowed(me.role) || waits(me.verifiedStatus) || me.mustEnrol ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) || isHeldBack(me) ? [...me.grants] : null,
       verified_status: me.verifiedStatus,
       must_enrol: me.mustEnrol,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },

@@ -40,6 +40,13 @@ export type Me = {
   readonly unscoped?: string;
 };
 
+/**
+ * One of the platform's own without a second step, or one of a company the platform does not trust (yet, or any more): they reach their own
+ * account and nothing else. Grants and scopes both ask here.
+ */
+export const isHeldBack = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol' | 'verifiedStatus'>): boolean =>
+  mustEnrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
+
 /** Where a change came from; every audit row carries it. */
 export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
 
@@ -72,6 +79,7 @@ type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };
 
 /** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
 export class Refusal extends Error {
+  declare readonly message: Sentence;
   readonly failure: Failure;
   readonly extra: Extra;
   constructor(failure: Failure, message: Sentence, extra: Extra = {}) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
-import { type CompanyKind, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
-import type { Db, Me, VerifiedStatus } from './ctx.ts';
+import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import { type Db, isHeldBack, type Me, type VerifiedStatus } from './ctx.ts';
 
 /** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
 export type MeRow = {
@@ -28,9 +28,9 @@ const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at
  */
 export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region,
   c.kind as company_kind, c.region as county, c.is_active as company_active, r.grants,
-  case when p.user_type in (4, 5, 7) then p.verified_status
+  case when p.user_type in (${headTypes.join(', ')}) then p.verified_status
     when p.user_type = 6 then coalesce((select h.verified_status from person h
-      where h.company_id = p.company_id and h.user_type in (4, 5, 7) and h.is_active and h.closed_at is null
+      where h.company_id = p.company_id and app.is_head(h.user_type, h.is_active, h.closed_at)
       order by h.verified_status = 'verified' desc, h.id limit 1), 'suspended') end as verified_status,
   p.user_type in (1, 2, 3) and not p.second_step_waived and not exists
     (select 1 from person_second_factor f where f.person_id = p.id and f.confirmed_at is not null) as must_enrol,
@@ -45,7 +45,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
   // A company that was closed down is as good as suspended for everybody in it.
   const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
   const given = grantsOf(role, row.company_kind, row.grants);
-  const ownAccountOnly = row.must_enrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
+  const held = isHeldBack({ mustEnrol: row.must_enrol, verifiedStatus });
   return {
     userId: row.id,
     sessionId: session.id,
@@ -60,7 +60,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     companyActive,
     mustEnrol: row.must_enrol,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: ownAccountOnly ? onlyOwnAccount(given) : given,
+    grants: held ? onlyOwnAccount(given) : given,
     impersonatorId: session.impersonatorId,
   };
 }

@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
-import type { Me } from './ctx.ts';
+import { isHeldBack, type Me } from './ctx.ts';
 
 /** A column of the row in question, under whatever name the query gave its table. */
 export type Column = (name: string) => RawBuilder<unknown>;
 export type Rule = (me: Me, t: Column) => RawBuilder<boolean>;
 export type Rules = Readonly<Record<Role, Rule>>;
 /** Who sees a row; and who may change it, where that takes more than seeing it, by the permission the change asks for. */
-export type Scope = { readonly see: Rules; readonly change?: (permission: Permission) => Rules };
+export type Scope = {
+  readonly see: Rules;
+  readonly change?: (permission: Permission) => Rules;
+  /** What of it is left to whoever is held back, where that is more than a person without a role sees. */
+  readonly held?: Rule;
+};
 /** A table, or a narrower view of one: `person:staff` are people as staff of a company. */
 export type ScopeName = OwnedTable | `${OwnedTable}:${string}`;
 export type TableOf<N extends ScopeName> = N extends `${infer T extends OwnedTable}:${string}` ? T : N extends OwnedTable ? N : never;
@@ -38,15 +43,21 @@ const columnsOf =
     sql.ref(`${alias ?? tableOf(name)}.${column}`);
 export const tableOf = (name: string): string => name.split(':')[0] ?? name;
 
+/** Whoever is held back has no role, company or region: what is left to them are their own rows and what everybody sees. */
+function judged({ see, held }: Scope, me: Me, t: Column, rules = see): RawBuilder<boolean> {
+  if (!isHeldBack(me)) return rules[me.role](me, t);
+  return (held ?? see.default)(held ? me : { ...me, role: 'default', companyId: null, region: null, county: null, layout: null }, t);
+}
+
 /** Whether this person sees the row. What runs for nobody says why, and no scope limits it. */
 export const visible = (name: ScopeName, me: Me, alias?: string): RawBuilder<boolean> =>
-  me.unscoped === undefined ? scopeNamed(name).see[me.role](me, columnsOf(name, alias)) : sql<boolean>`true`;
+  me.unscoped === undefined ? judged(scopeNamed(name), me, columnsOf(name, alias)) : sql<boolean>`true`;
 
 /** Whether this person may do this to a row they see: their own always, an owner's only if the mandate says so. */
 export function mayChange(name: ScopeName, me: Me, permission: Permission, alias?: string): RawBuilder<boolean> {
   if (me.unscoped !== undefined) return sql<boolean>`true`;
-  const { see, change } = scopeNamed(name);
-  return (change ? change(permission) : see)[me.role](me, columnsOf(name, alias));
+  const scope = scopeNamed(name);
+  return judged(scope, me, columnsOf(name, alias), scope.change?.(permission));
 }
 
 /* What scopes are made of. */
@@ -55,7 +66,7 @@ export function mayChange(name: ScopeName, me: Me, permission: Permission, alias
 export const asSeen =
   (name: ScopeName): Rule =>
   (me, t) =>
-    scopeNamed(name).see[me.role](me, t);
+    judged(scopeNamed(name), me, t);
 
 export const all: Rule = () => sql<boolean>`true`;
 export const none: Rule = () => sql<boolean>`false`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
+import { cents } from '#contract/money/cents.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { promised, told } from '#test/jobs.ts';
@@ -56,7 +57,7 @@ describe('going live', () => {
     expect(await emitted('listing.published', id)).toBe(1);
     await moved(at.owner, id, 'close', { closed_as: 'let' });
     expect([await isShown(id), await emitted('listing.closed', id)]).toEqual([false, 1]);
-    await expect(inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, price_cents: 1 }))).rejects.toMatchObject({
+    await expect(inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, price_cents: cents(1) }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
   });
@@ -181,15 +182,21 @@ describe('moves', () => {
 describe('writing', () => {
   test('a draft starts from its unit; a new price is kept beside the old one and announced while live', async () => {
     const at = await place(house);
-    await house.database.db.updateTable('unit').set({ deposit_cents: 900_000, service_charge_cents: 5_000 }).where('id', '=', at.unit).execute();
+    await house.database.db
+      .updateTable('unit')
+      .set({ deposit_cents: cents(900_000), service_charge_cents: cents(5_000) })
+      .where('id', '=', at.unit)
+      .execute();
     const made = await inTransaction(house, at.owner, (ctx) =>
-      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: 4_500_000 }),
+      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: cents(4_500_000) }),
     );
     expect(made).toMatchObject({ status: 'draft', deposit_cents: 900_000, service_charge_cents: 5_000, contact: { id: at.owner.id } });
     expect(made.title).toContain(' at Place');
     await moved(at.owner, made.id, 'publish');
     const change = (price_cents: number, revision?: number) =>
-      inTransaction(house, at.owner, (ctx) => service.update(ctx, { id: made.id, price_cents, ...(revision === undefined ? {} : { revision }) }));
+      inTransaction(house, at.owner, (ctx) =>
+        service.update(ctx, { id: made.id, price_cents: cents(price_cents), ...(revision === undefined ? {} : { revision }) }),
+      );
     const { revision } = await change(4_200_000);
     await change(4_200_000);
     expect((await service.numbers(ctxOf(house, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
@@ -213,7 +220,7 @@ describe('writing', () => {
     await addListing(house, at);
     const many = (unit_ids: number[]) =>
       inTransaction(house, at.owner, (ctx) =>
-        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: 4_500_000, publish: true }),
+        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: cents(4_500_000), publish: true }),
       );
     const { made } = await many([at.unit, ...more]);
     expect(made.map((l) => [l.status, l.missing])).toEqual([
@@ -253,7 +260,7 @@ describe('lists and numbers', () => {
     const at = await place(house);
     await house.database.db
       .updateTable('unit')
-      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: 3_000_000 })
+      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: cents(3_000_000) })
       .where('id', '=', at.unit)
       .execute();
     const id = await addListing(house, at, { price_cents: 13_500_000, price_period: 4 });

@@ -11,8 +11,9 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { headsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { details, missing } from './find.ts';
 import { replan } from './plan.ts';
@@ -107,17 +108,7 @@ async function announced(ctx: Ctx, row: ListingRow, name: Name): Promise<Listing
 /** Who is told about an offer: its contact, else those who lead the company that holds it. */
 export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 'contact_id' | 'property_id'>): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
-  const rows = await everything(ctx.db, 'person', 'who answers for an offer is told')
-    .select()
-    .innerJoin('property', 'property.company_id', 'person.company_id')
-    .select('person.id')
-    .where('property.id', '=', listing.property_id)
-    .where('person.user_type', 'in', [4, 5, 7])
-    .where('person.is_active', '=', true)
-    .where('person.closed_at', 'is', null)
-    .limit(5)
-    .execute();
-  return rows.map((r) => r.id);
+  return (await headsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
 /** Puts an offer on the market, or says all that keeps it from there. A doubt about its pictures sends a company's offer to review. */

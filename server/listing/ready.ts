@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notBlocking, picturesNeeded, type ReadinessKey } from '#contract/listing/kinds.ts';
 import type { Readiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { isHead } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -30,8 +31,7 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
       (p.lat is not null and p.lng is not null) as pin,
       (p.status = 'verified' and p.archived_at is null and p.deleted_at is null) as verified,
       p.stalled,
-      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.user_type in (4, 5, 7)
-        and h.verified_status = 'verified' and h.is_active and h.closed_at is null)) as holder,
+      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isHead('h')})) as holder,
       (l.unit_id is null or (u.status = 'vacant' and u.deleted_at is null)) as vacant,
       (select count(*) from listing o where ${sameThing} and o.id <> l.id and o.status = 'live') as others,
       exists (select 1 from listing o where ${sameThing} and o.paused_by = 'platform') as held,

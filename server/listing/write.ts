@@ -1,6 +1,7 @@
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -63,18 +64,19 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
     .execute();
 type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
 
-type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: number } };
+type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: Cents } };
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
-  const rent = type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? Math.round(given.price_cents * Number(property.deposit_months)) };
+  const rent =
+    type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? cents(Math.round(given.price_cents * Number(property.deposit_months))) };
   const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
       unit_id: unit?.id ?? null,
       listing_type: type as 0,
       title: unit?.title ?? property.name,
-      deposit_cents: rent?.deposit ?? 0,
-      service_charge_cents: unit?.service_charge_cents ?? 0,
+      deposit_cents: rent?.deposit ?? cents(0),
+      service_charge_cents: unit?.service_charge_cents ?? cents(0),
       furnished: unit?.furnished ?? 'unfurnished',
       contact_id: ctx.me.companyId === null ? null : ctx.me.userId,
       ...toColumns(type, given),

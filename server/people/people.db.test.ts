@@ -3,6 +3,7 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type Act, acts } from '#contract/people/kinds.ts';
 import { may } from '#contract/people/rules.ts';
+import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -260,4 +261,27 @@ describe('one’s own details', () => {
     expect((await change(owner, { phone: '' })).phone).toBeNull();
     expect((await people.history(ctxOf(house, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
   });
+});
+
+test('the heads of a company are those who lead it now', async () => {
+  const { db } = house.database;
+  const [head, second, disabled, closed, staff, other] = await Promise.all([...Array(6)].map(() => stranger('owner', '047')));
+  const { company_id } = await db
+    .selectFrom('person')
+    .select('company_id')
+    .where('id', '=', head?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const join = (one: { id: number } | undefined, facts: object) =>
+    db
+      .updateTable('person')
+      .set({ company_id, ...facts })
+      .where('id', '=', one?.id ?? 0)
+      .execute();
+  await join(second, {});
+  await join(disabled, { is_active: false });
+  await join(closed, { closed_at: clock.now() });
+  await join(staff, { user_type: userTypes.staff });
+  const heads = (await people.headsOf(db, company_id ?? 0)).map((one) => one.id);
+  expect(heads).toEqual([head?.id, second?.id].sort((a, b) => Number(a) - Number(b)));
+  expect(heads).not.toContain(other?.id);
 });

@@ -27,6 +27,7 @@ export const peopleScopes: Scopes = {
     anonymous: none,
   }),
   person_profile: seenWith('person', 'person_id'),
-  company: byCompany('id'),
+  /** What is said of one's company is part of one's application. */
+  company: { ...byCompany('id'), held: ofCompany('id') },
   company_connection: byCompany(),
 };

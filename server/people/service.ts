@@ -10,6 +10,7 @@ import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
 export * from './acts.ts';
+export { headsOf, headsOfHolder, isHead } from './heads.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';

@@ -92,6 +92,21 @@ describe('an enquiry without scripts', () => {
     expect(leads.rowCount).toBe(1);
   });
 
+  test('sent twice is taken once, and an enquiry of somebody else on the same page is one of its own', async () => {
+    const { rows } = await house.database.pool.query<{ id: number }>('select id from public_listing order by id desc limit 1');
+    const listing_id = String(rows[0]?.id);
+    const post = (more: Record<string, string>) => send(app, '/enquire', { method: 'POST', form: form({ listing_id, ...more }) });
+    const count = async () => (await house.database.pool.query(`select 1 from lead where listing_id = $1`, [rows[0]?.id])).rowCount ?? 0;
+    const before = await count();
+    const [first, again] = await Promise.all([post({ name: 'Wanjiru' }), post({ name: 'Wanjiru' })]);
+    const later = await post({ name: 'Wanjiru' });
+    expect([first, again, later].map((answer) => answer.headers.location)).toEqual(Array(3).fill('/property/1/a?enquiry=sent#enquiry'));
+    expect(await count()).toBe(before + 1);
+    for (const other of [{ name: 'Otieno' }, { name: 'Wanjiru', phone: '0722000111' }, { name: 'Wanjiru', message: 'May I come on Sunday?' }])
+      expect((await post(other)).headers.location).toContain('enquiry=sent');
+    expect(await count()).toBe(before + 4);
+  });
+
   test('refused leads back too, and never to another site', async () => {
     const bad = await send(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -39,7 +40,11 @@ test('the database and the code agree on every price and every mix of promotions
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10_000_000_000_000 }), fc.array(discount, { maxLength: 4 }), async (price, discounts) => {
       await db.deleteFrom('promotion_listing').where('listing_id', '=', priced).execute();
-      await db.updateTable('listing').set({ price_cents: price }).where('id', '=', priced).execute();
+      await db
+        .updateTable('listing')
+        .set({ price_cents: cents(price) })
+        .where('id', '=', priced)
+        .execute();
       for (const d of discounts) {
         const row = await db
           .insertInto('promotion')

@@ -5,6 +5,7 @@ import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
 
 type About = { readonly id: number; readonly code: string; readonly name: string; readonly company_id: number; readonly region: string };
 type Reader = { readonly id: number; readonly user_type: number };
@@ -34,15 +35,7 @@ async function tellAll<E extends PropertyEvent>(ctx: Ctx, about: About, readers:
 
 /** Those who lead the company that holds it. */
 export async function tellHolders<E extends PropertyEvent>(ctx: Ctx, about: About, event: E, params: Beside<E>, key: string): Promise<void> {
-  const readers = await everything(ctx.db, 'person', 'who keeps and who verifies a property is told')
-    .select()
-    .select(['id', 'user_type'])
-    .where('company_id', '=', about.company_id)
-    .where('user_type', 'in', [4, 5, 7])
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .execute();
-  await tellAll(ctx, about, readers, event, params, key);
+  await tellAll(ctx, about, await headsOf(ctx.db, about.company_id), event, params, key);
 }
 
 /** Those who look after the county: its subadmins and dealers, else the admins. */

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { tell } from '#server/notification/service.ts';
+import { headsOfHolder } from '#server/people/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
@@ -26,19 +27,12 @@ export async function tellTarget<E extends ReviewEvent>(ctx: Ctx, review: Told, 
 }
 
 async function readersOf(ctx: Ctx, { agent, property }: Told): Promise<{ id: number; user_type: number }[]> {
-  const people = everything(ctx.db, 'person', 'who is told of a review')
+  if (!agent) return property ? headsOfHolder(ctx.db, property.id) : [];
+  return everything(ctx.db, 'person', 'who is told of a review')
     .select()
-    .select(['person.id', 'person.user_type'])
-    .where('person.is_active', '=', true);
-  if (agent) return people.where('person.id', '=', agent.id).execute();
-  if (!property) return [];
-  return people
-    .innerJoin('property', 'property.company_id', 'person.company_id')
-    .where('property.id', '=', property.id)
-    .where('person.user_type', 'in', [4, 5, 7])
-    .where('person.closed_at', 'is', null)
-    .orderBy('person.id')
-    .limit(20)
+    .select(['id', 'user_type'])
+    .where('id', '=', agent.id)
+    .where('is_active', '=', true)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { type Cents, wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
@@ -51,7 +51,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
   return { changed: rows.length };
 }
 
-const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_id?: number; amenities?: number[] }) =>
+const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: Cents; unit_type_id?: number; amenities?: number[] }) =>
   change(ctx, 'unit')
     .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
@@ -59,7 +59,7 @@ const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: number; unit_type_i
     .executeTakeFirstOrThrow();
 
 /** A rent that rose by a percentage is a whole number of shillings, as people pay it. */
-export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): number =>
+export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): Cents =>
   rent.how === 'set' ? rent.cents : wholeShillings(row.rent_cents ?? 0, 10_000 + rent.basis_points, 10_000);
 
 const mixed = (now: readonly number[], adds: readonly number[], removes: readonly number[]) =>

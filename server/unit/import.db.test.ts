@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -129,7 +130,7 @@ describe('taking a file back', () => {
     const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
     await house.database.db
       .insertInto('listing')
-      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: 100 })
+      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: cents(100) })
       .execute();
     await as(owner, (ctx) => unit.move(ctx, { id: moved, move: 'hold', reason: 'To be sold', expected_on: null }));
     await as(owner, (ctx) => unit.update(ctx, { id: edited, notes: 'Painted' }));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
+import { cents } from '#contract/money/cents.ts';
 import { stepOf, unitMachine, unitMoves, unitMovesFor, wayBack } from '#contract/unit/machine.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -149,7 +150,7 @@ describe('many at once', () => {
     const [first = 0, second = 0] = ids;
     await house.database.db
       .updateTable('unit')
-      .set({ rent_cents: 1_233_300, amenities: [lift] })
+      .set({ rent_cents: cents(1_233_300), amenities: [lift] })
       .where('id', '=', first)
       .execute();
     const count = async () => (await house.database.db.selectFrom('audit_log').select('id').where('document', '=', 'units').execute()).length;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
@@ -19,11 +20,11 @@ beforeAll(async () => {
   bedsitter = await taxonId(house, 'unit_type', 'bedsitter');
 });
 const db = () => house.database.db;
-const part = (name: string) => ({ name, unit_type_id: bedsitter, rent_cents: 900_000, area_m2: 20 });
+const part = (name: string) => ({ name, unit_type_id: bedsitter, rent_cents: cents(900_000), area_m2: 20 });
 const split = (who: Somebody, id: number, names: string[], revision?: number) =>
   inTransaction(house, who, (ctx) => unit.split(ctx, { id, parts: names.map(part), revision }));
 const merge = (who: Somebody, id: number, unit_ids: number[], name: string) =>
-  inTransaction(house, who, (ctx) => unit.merge(ctx, { id, unit_ids, name, unit_type_id: bedsitter, rent_cents: 5_000_000 }));
+  inTransaction(house, who, (ctx) => unit.merge(ctx, { id, unit_ids, name, unit_type_id: bedsitter, rent_cents: cents(5_000_000) }));
 const traces = async (id: number) =>
   (
     await db().selectFrom('audit_log').select(['kind', 'reason']).where('document', '=', 'units').where('record_id', '=', id).orderBy('id').execute()
@@ -38,7 +39,7 @@ describe('a unit becomes several', () => {
       .where('id', '=', made.id)
       .execute();
     const answer = await split(owner, made.id, ['B1a', 'B1b', 'B1c']);
-    expect(answer.unit).toMatchObject({ code: made.code, name: 'B1a', rent_cents: 900_000, meters: [{ number: '7' }], bedrooms: 0 });
+    expect(answer.unit).toMatchObject({ code: made.code, name: 'B1a', rent_cents: cents(900_000), meters: [{ number: '7' }], bedrooms: 0 });
     expect(answer.made.map((one) => one.name)).toEqual(['B1b', 'B1c']);
     expect(await unit.details(ctxOf(house, owner), { id: answer.made[0]?.id ?? 0 })).toMatchObject({ block: 'B', meters: [], status: 0 });
     expect(await traces(made.id)).toEqual(['split into B1a, B1b, B1c']);
@@ -100,7 +101,11 @@ test('units that disagree with what is done with them are counted and listed ali
   const listed = await unit.list(ctxOf(house, mine), { page: 1, page_size: 10, sort: 'name', z_filter: { mismatch: 'hold_overdue' } });
   expect(listed.results).toMatchObject([{ status: 4, expected_on: '2020-01-01' }]);
   const dear = await offer(house);
-  await db().updateTable('unit').set({ rent_cents: 1 }).where('id', '=', dear.unitId).execute();
+  await db()
+    .updateTable('unit')
+    .set({ rent_cents: cents(1) })
+    .where('id', '=', dear.unitId)
+    .execute();
   const found = await unit.list(ctxOf(house, admin), {
     page: 1,
     page_size: 10,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
+import { cents } from '#contract/money/cents.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
@@ -22,9 +23,9 @@ const traits = () => ({
   bedrooms: null,
   bathrooms: 1,
   area_m2: null,
-  rent_cents: 1_650_000,
+  rent_cents: cents(1_650_000),
   deposit_cents: null,
-  service_charge_cents: 0,
+  service_charge_cents: cents(0),
   furnished: 'unfurnished' as const,
   amenities: [] as number[],
   meters: [],
@@ -57,7 +58,7 @@ describe('whose units', () => {
       () => as(stranger, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') })),
       () =>
         as(stranger, (ctx) =>
-          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: 1 }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
+          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: cents(1) }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
         ),
       () => as(stranger, (ctx) => unit.remove(ctx, { id })),
       () => as(stranger, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() })),
@@ -77,7 +78,7 @@ describe('whose units', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(await unit.details(ctxOf(house, agent), { id })).toMatchObject({ may_edit: false, may_delete: false, moves: [] });
-    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: 5_000_000 }));
+    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: cents(5_000_000) }));
     await expect(rises()).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
     await expect(as(agent, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(as(agent, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() }))).rejects.toMatchObject({
@@ -137,7 +138,7 @@ describe('writing', () => {
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: lived }))).rejects.toMatchObject({ failure: 'conflict' });
     const { id: listing } = await house.database.db
       .insertInto('listing')
-      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: 100 })
+      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: cents(100) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: gone }))).rejects.toMatchObject({ failure: 'conflict' });
@@ -150,10 +151,10 @@ describe('writing', () => {
 test('the list: filters, natural order, empty rents last, counts by the same filters', async () => {
   const place = await propertyOf(house, owner.me.companyId);
   for (const [name, rent_cents] of [
-    ['A10', 900_00],
-    ['A2', 500_00],
+    ['A10', cents(900_00)],
+    ['A2', cents(500_00)],
     ['A1', null],
-    ['Shop', 700_00],
+    ['Shop', cents(700_00)],
   ] as const)
     await unitOf(house, place.id, { name, rent_cents });
   const found = async (z_filter: object, sort: 'name' | '-name' | 'rent_cents' | '-rent_cents' = 'name') =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
@@ -26,7 +27,14 @@ async function made(at: Place, productId: number): Promise<Made> {
   const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };
   const days = { starts_at: new Date(), ends_at: new Date(Date.now() + 9e8) };
   const promotion = { company_id: company(at), name: 'Rent', discount_type: 1 as const, value: 500, ...days };
-  const booked = { product_id: productId, listing_id, company_id: company(at), starts_on: '2030-01-01', ends_on: '2030-01-02', price_cents: 100 };
+  const booked = {
+    product_id: productId,
+    listing_id,
+    company_id: company(at),
+    starts_on: '2030-01-01',
+    ends_on: '2030-01-02',
+    price_cents: cents(100),
+  };
   const ids = {
     lead: (await db.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow()).id,
     promotion: (await db.insertInto('promotion').values(promotion).returning('id').executeTakeFirstOrThrow()).id,
@@ -42,7 +50,7 @@ beforeAll(async () => {
   const { db } = house.database;
   const staff = await somebody(house, 'staff', grants);
   const [one, other] = [await place(house, staff), await place(house, staff)];
-  const product = { name: 'Home', placement: 'home' as const, day_cents: 100 };
+  const product = { name: 'Home', placement: 'home' as const, day_cents: cents(100) };
   const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
   [near, far] = [await made(one, id), await made(other, id)];
   const values = { company_id: company(one), name: 'Near', limited: true };

@@ -140,7 +140,11 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
     if (scripted) await page.locator('html[data-ready]').waitFor();
   };
   const accessible = async () => expect(await violations(page)).toEqual([]);
-  onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
+  try {
+    onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
+  } catch {
+    // Opened before the tests of its file, so there is none yet that could fail.
+  }
   return {
     page,
     context,

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { bareCall } from '#web/client/bare.ts';
 import { sayError } from '#web/client/errors.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/public/field.tsx';
@@ -10,62 +11,51 @@ import { m } from '#words/messages.js';
 import { reasonNames } from './reasons.ts';
 import classes from './report.module.css';
 
-type Problems = { readonly reason?: string; readonly body?: string };
-
 export type Reported = { target: AbuseTarget; id: number; subject: string };
 
 /** The form behind "Report this"; strangers may use it too. Loaded when it is first asked for. */
 export default function ReportDialog({ target, id, subject, close }: Reported & { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, word } = useApp();
-  const [problems, setProblems] = useState<Problems>({});
-  const [state, setState] = useState<{ busy: boolean; code?: string; failed?: string }>({ busy: false });
+  const [code, setCode] = useState('');
+  const form = usePublicForm(bareCall('POST', '/api/v2/abuse/report/', user ? 'signed-in' : 'anyone'), {
+    blank: { reason: '', body: '', contact: '' },
+    given: ({ reason, body, contact }) => ({ target, target_id: id, reason, body: body.trim(), contact }),
+    check: ({ reason, body }): Record<string, string> => ({
+      ...(reason ? {} : { reason: m.abuse_report_need_reason() }),
+      ...(body.trim().length < 10 ? { body: m.abuse_report_need_body() } : {}),
+    }),
+    inPlace: (why) => sayError(why, word).text,
+    done: (answer) => setCode((answer as { code: string }).code),
+  });
   useEffect(() => dialog.current?.showModal(), []);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [reason, body] = [String(form.get('reason')), String(form.get('body')).trim()];
-    const wrong = { ...(reason ? {} : { reason: m.abuse_report_need_reason() }), ...(body.length < 10 ? { body: m.abuse_report_need_body() } : {}) };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setState({ busy: true });
-    try {
-      const given = { target, target_id: id, reason, body, contact: String(form.get('contact') ?? '') };
-      const { code } = await sendBare<{ code: string }>('POST', '/api/v2/abuse/report/', given, user ? 'signed-in' : 'anyone');
-      setState({ busy: false, code });
-    } catch (problem) {
-      setState({ busy: false, failed: sayError(problem, word).text });
-    }
-  };
   return (
     <dialog ref={dialog} className={classes.dialog} onClose={close} aria-labelledby={`report-${target}-${id}`}>
       <h2 id={`report-${target}-${id}`}>{m.abuse_report_title({ subject })}</h2>
-      {state.code ? (
+      {code ? (
         <>
           <Note tone="good" alert>
-            {m.abuse_report_sent({ code: state.code })}
+            {m.abuse_report_sent({ code })}
           </Note>
           <Button onClick={() => dialog.current?.close()}>{m.shell_close()}</Button>
         </>
       ) : (
-        <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
           <p>{m.abuse_report_lead()}</p>
           <SelectField
-            name="reason"
+            {...form.text('reason')}
             label={m.abuse_report_reason()}
             placeholder={m.abuse_report_choose()}
-            defaultValue=""
-            error={problems.reason}
             options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: reasonNames[reason]() }))}
           />
-          <TextArea name="body" label={m.abuse_report_body()} rows={4} maxLength={4000} hint={m.abuse_report_body_help()} error={problems.body} />
-          {!user && <TextField name="contact" label={m.abuse_report_contact()} optional={m.abuse_report_optional()} maxLength={120} />}
-          {state.failed && <Note tone="bad">{state.failed}</Note>}
+          <TextArea {...form.text('body')} label={m.abuse_report_body()} rows={4} maxLength={4000} hint={m.abuse_report_body_help()} />
+          {!user && <TextField {...form.text('contact')} label={m.abuse_report_contact()} optional={m.abuse_report_optional()} maxLength={120} />}
+          {form.problem && <Note tone="bad">{form.problem}</Note>}
           <div className={classes.foot}>
             <Button type="button" variant="default" onClick={() => dialog.current?.close()}>
               {m.abuse_report_cancel()}
             </Button>
-            <Button type="submit" loading={state.busy}>
+            <Button type="submit" loading={form.busy}>
               {m.abuse_report_send()}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { allows, defaultGrants } from '#contract/access/grants.ts';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { IconEye } from '#web/ui/icons.ts';
@@ -20,19 +20,28 @@ type Props = {
 export function ImpersonateButton({ userId, name, userType }: Props) {
   const { visitor, user } = useApp();
   const [asked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
-  const [wanting, setWanting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const field = useId();
-  // A whole new page: nothing of one's own may stay in memory.
-  const look = useAct(identityCalls.impersonate, { done: ({ next }) => window.location.assign(next) });
+  const form = useForm(identityCalls.impersonate, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ user_id: userId, reason: reason.trim() }),
+    says: { reason: m.audit_impersonate_need_reason },
+    // A whole new page: nothing of one's own may stay in memory.
+    done: ({ next }) => {
+      setLeaving(true);
+      window.location.assign(next);
+    },
+  });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
   if (!platform || !allows(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
   if (userType !== undefined && !mayImpersonate(visitor, { role: userTypeOf(userType), grants: defaultGrants[userTypeOf(userType)] })) return null;
-  const given = reason.trim();
-  const enough = given.length >= 5 && given.length <= 300;
+  const ask = () => {
+    form.reset();
+    setAsked(true);
+  };
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setAsked(true)}>
+      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={ask}>
         {m.audit_impersonate()}
       </Button>
       <ConfirmModal
@@ -42,18 +51,16 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
         confirmLabel={m.audit_impersonate_begin({ name })}
         cancelLabel={m.shell_cancel()}
         closeLabel={m.shell_close()}
-        loading={look.isPending || look.isSuccess}
-        onConfirm={() => (enough ? look.mutate({ user_id: userId, reason: given }) : setWanting(true))}
+        loading={form.busy || leaving}
+        onConfirm={form.submit}
       >
         <p>{m.audit_impersonate_text({ name })}</p>
         <Textarea
+          {...form.text('reason')}
           id={field}
           mt={12}
           label={m.audit_impersonate_reason()}
           description={m.audit_impersonate_reason_help({ name })}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={wanting && !enough ? m.audit_impersonate_need_reason() : undefined}
           autosize
           minRows={2}
           maxLength={300}

@@ -1,7 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { uploads } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { makeKeys } from '#web/client/idempotency.ts';
+import { bareCall } from '#web/client/bare.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { NoAnswer, Refused } from '#web/client/send.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { percent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -11,63 +14,50 @@ import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './careers.module.css';
 
-type Problems = Readonly<Record<string, string>>;
-type Answered = { readonly code?: string; readonly message?: string; readonly fields?: Problems };
-
 const path = '/api/v2/careers/apply/';
 
-/** Written without the typed client: it would bring the whole of the contract's schemas to a public page. */
-function sendForm(form: FormData, key: string, progress: (percent: number) => void): Promise<{ ok: boolean; body: Answered }> {
+type Typed = { name: string; phone: string; email: string; letter: string; cv: File | null };
+type Given = Record<string, string | File>;
+
+/** By hand, since the client's way tells nothing of how far a file has come. */
+function sendFile(given: Given, key: string, progress: (percent: number) => void): Promise<unknown> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(given)) body.append(name, value);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
     request.upload.onprogress = (event) => event.lengthComputable && progress(percent(event.loaded, event.total));
-    request.onload = () => resolve({ ok: request.status < 300, body: (request.response ?? {}) as Answered });
-    request.onerror = () => reject(new Error('no answer'));
-    request.send(form);
+    request.onload = () =>
+      request.status < 300 ? resolve(request.response) : reject(new Refused(request.status, request.response ?? { error: '', message: '' }));
+    request.onerror = () => reject(new NoAnswer('no answer'));
+    request.send(body);
   });
 }
 
-function problemsOf(form: FormData): Problems {
-  const cv = form.get('cv');
-  const file = cv instanceof File && cv.size > 0 ? cv : null;
-  return {
-    ...(String(form.get('name')).trim().length < 2 ? { name: m.careers_name_needed() } : {}),
-    ...(looksLikePhone(String(form.get('phone'))) ? {} : { phone: m.careers_phone_needed() }),
-    ...(!file ? { cv: m.careers_cv_needed() } : file.size > uploads.maxBytes ? { cv: m.careers_cv_large() } : {}),
-  };
-}
+const problemsOf = ({ name, phone, cv }: Typed): Record<string, string> => ({
+  ...(name.trim().length < 2 ? { name: m.careers_name_needed() } : {}),
+  ...(looksLikePhone(phone) ? {} : { phone: m.careers_phone_needed() }),
+  ...(cv && cv.size > 0 ? (cv.size > uploads.maxBytes ? { cv: m.careers_cv_large() } : {}) : { cv: m.careers_cv_needed() }),
+});
 
 export function ApplyForm({ vacancy }: { vacancy: number }) {
   const alive = useAlive();
   const { word } = useApp();
-  const [problems, setProblems] = useState<Problems>({});
-  const [percent, setPercent] = useState<number | null>(null);
-  const [failed, setFailed] = useState('');
+  const [done, setDone] = useState(0);
   const [code, setCode] = useState('');
-  const [keys] = useState(makeKeys);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const wrong = problemsOf(form);
-    setProblems(wrong);
-    setFailed('');
-    if (Object.keys(wrong).length > 0) return;
-    setPercent(0);
-    try {
-      const { ok, body } = await sendForm(form, keys.keyOf(path, Object.fromEntries(form)), setPercent);
-      if (ok) setCode(body.code ?? '');
-      else {
-        setProblems(body.fields ?? {});
-        setFailed(body.message ?? '');
-      }
-    } catch {
-      setFailed(word('networkFlow'));
-    }
-    setPercent(null);
-  };
+  const form = usePublicForm(bareCall('POST', path, 'anyone'), {
+    blank: { name: '', phone: '', email: '', letter: '', cv: null } as Typed,
+    given: ({ cv, ...typed }) => ({ vacancy_id: String(vacancy), ...typed, ...(cv ? { cv } : {}) }),
+    check: problemsOf,
+    sender: (given: Given, key) => {
+      setDone(0);
+      return sendFile(given, key, setDone);
+    },
+    inPlace: (why) => sentenceOf(why) || word('networkFlow'),
+    done: (answer) => setCode((answer as { code: string }).code),
+  });
   if (code)
     return (
       <Note tone="good" title={m.careers_sent()} alert>
@@ -76,24 +66,24 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
     );
   if (!alive) return <noscript>{m.careers_no_script()}</noscript>;
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="apply">
+    <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit} aria-labelledby="apply">
       <h2 id="apply">{m.careers_apply()}</h2>
-      <input type="hidden" name="vacancy_id" value={vacancy} />
-      <TextField label={m.careers_name()} name="name" autoComplete="name" error={problems.name} />
-      <TextField label={m.careers_phone()} name="phone" type="tel" autoComplete="tel" error={problems.phone} />
-      <TextField label={m.careers_email()} name="email" type="email" autoComplete="email" optional={m.careers_optional()} error={problems.email} />
-      <TextArea
-        label={m.careers_letter()}
-        name="letter"
-        rows={5}
-        optional={m.careers_optional()}
-        hint={m.careers_letter_help()}
-        error={problems.letter}
+      <TextField {...form.text('name')} label={m.careers_name()} autoComplete="name" />
+      <TextField {...form.text('phone')} label={m.careers_phone()} type="tel" autoComplete="tel" />
+      <TextField {...form.text('email')} label={m.careers_email()} type="email" autoComplete="email" optional={m.careers_optional()} />
+      <TextArea {...form.text('letter')} label={m.careers_letter()} rows={5} optional={m.careers_optional()} hint={m.careers_letter_help()} />
+      <TextField
+        label={m.careers_cv()}
+        name="cv"
+        type="file"
+        accept=".pdf,.docx"
+        hint={m.careers_cv_help()}
+        error={form.problems.cv}
+        onChange={(event) => form.set('cv', event.currentTarget.files?.[0] ?? null)}
       />
-      <TextField label={m.careers_cv()} name="cv" type="file" accept=".pdf,.docx" hint={m.careers_cv_help()} error={problems.cv} />
-      {failed && <Note tone="bad">{failed}</Note>}
-      <Button type="submit" size="md" loading={percent !== null}>
-        {percent === null ? m.careers_send() : m.careers_sending({ percent })}
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      <Button type="submit" size="md" loading={form.busy}>
+        {form.busy ? m.careers_sending({ percent: done }) : m.careers_send()}
       </Button>
     </form>
   );

@@ -17,3 +17,7 @@ export function sayError(problem: unknown, word: (key: MessageKey) => string): S
   if (problem instanceof ReferenceError) return { title: word('referenceTitle'), text: problem.message };
   return { title: word('errorTitle'), text: problem instanceof Error ? problem.message : String(problem) };
 }
+
+/** A refusal as one sentence: that of the first wrong field, else that of the whole. */
+export const sentenceOf = (why: unknown): string =>
+  why instanceof Refused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';

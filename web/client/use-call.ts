@@ -4,9 +4,8 @@ import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
-import { sayError } from './errors.ts';
+import { sayError, sentenceOf } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
-import { Refused } from './send.ts';
 import { NotProved, SendContext } from './send-context.ts';
 import { staleAfter, type Touched } from './touches.ts';
 
@@ -37,10 +36,6 @@ export type ActOptions<C extends CallShape> = {
   /** What is stale is read anew once it has ended: whoever leaves a record that is gone returns the navigation, so that nobody asks for it again. */
   readonly done?: (answer: Answer<C>) => void | Promise<void>;
 };
-
-/** A refusal as one sentence: that of the first wrong field, else that of the whole. */
-export const sentenceOf = (why: unknown): string =>
-  why instanceof Refused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';
 
 /** Writes through a declared call: says what the call says when it worked, what went wrong when it did not, and reads anew what it touched. */
 export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, quiet, done }: ActOptions<C> = {}) {

@@ -5,6 +5,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -107,25 +108,12 @@ const addressOf = (card: NonNullable<Favourite['card']>): string =>
     : `/property/${card.property.id}/${card.property.slug}`;
 
 function NoteField({ one }: { one: Favourite }) {
-  const [note, setNote] = useState(one.note);
-  const save = useAct(findingCalls.favouriteNote);
+  const form = useForm(findingCalls.favouriteNote, { blank: { note: one.note }, given: ({ note }) => ({ id: one.id, note }), stays: true });
   return (
-    <form
-      className={classes.note}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ id: one.id, note });
-      }}
-    >
-      <TextInput
-        aria-label={m.finding_note()}
-        placeholder={m.finding_note_hint()}
-        value={note}
-        maxLength={500}
-        onChange={(e) => setNote(e.currentTarget.value)}
-      />
-      {note !== one.note && (
-        <Button type="submit" variant="default" loading={save.isPending}>
+    <form className={classes.note} noValidate onSubmit={form.submit}>
+      <TextInput aria-label={m.finding_note()} placeholder={m.finding_note_hint()} {...form.text('note')} maxLength={500} />
+      {form.changed && (
+        <Button type="submit" variant="default" loading={form.busy}>
           {m.finding_note_save()}
         </Button>
       )}

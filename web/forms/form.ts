@@ -36,7 +36,8 @@ export const isChanged = <T extends object>({ base, values }: FormState<T>): boo
 export const touchedOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, base[name as keyof T]))) as Partial<T>;
 
-const within = (values: unknown, path: string): unknown => path.split(/[[\].]+/).reduce((at, name) => (name && isGroup(at) ? at[name] : at), values);
+const within = (values: unknown, path: string): unknown =>
+  path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
 /** What was wrong with a field is forgotten once it changes; of a group (`billing[due_day]` in `names`), with that part of it. */
 export function put<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {

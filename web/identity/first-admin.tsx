@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
+import { problemsIn } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -30,27 +30,21 @@ export default function FirstAdmin() {
   const { token } = useLoaderData<typeof loader>();
   const { product, word } = useApp();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const [dead, setDead] = useState(false);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    setBusy(true);
-    try {
-      await send(identityCalls.claimFirst, { token, name: text('name'), email: text('email'), password: text('password') });
+  const form = usePublicForm(identityCalls.claimFirst, {
+    blank: { name: '', email: '', password: '' },
+    given: (typed) => ({ token, ...typed }),
+    validate: problemsIn,
+    handles: (why) => {
+      const over = why instanceof Refused && why.status === 410;
+      if (over) setDead(true);
+      return over;
+    },
+    done: async () => {
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       await navigate(href(identityPublic.signIn));
-    } catch (problem) {
-      if (problem instanceof Refused && problem.status === 410) setDead(true);
-      else if (problem instanceof Refused && problem.body.fields) setFields(problem.body.fields);
-      else toast({ kind: 'error', ...sayError(problem, word) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <AuthPage>
@@ -61,11 +55,11 @@ export default function FirstAdmin() {
           {m.identity_setup_link_dead_text()}
         </Note>
       ) : (
-        <form className={classes.form} onSubmit={(event) => void submit(event)}>
-          <TextField name="name" label={m.identity_setup_name()} autoComplete="name" required minLength={2} error={fields.name} />
-          <TextField name="email" type="email" label={m.identity_email()} autoComplete="username" required error={fields.email} />
+        <form className={classes.form} ref={form.at} onSubmit={form.submit}>
+          <TextField {...form.text('name')} label={m.identity_setup_name()} autoComplete="name" required minLength={2} />
+          <TextField {...form.text('email')} type="email" label={m.identity_email()} autoComplete="username" required />
           <PasswordField
-            name="password"
+            {...form.text('password')}
             label={m.identity_password()}
             hint={m.identity_setup_password_rule({ length: 12 })}
             showLabel={m.identity_password_show()}
@@ -73,9 +67,8 @@ export default function FirstAdmin() {
             autoComplete="new-password"
             required
             minLength={12}
-            error={fields.password}
           />
-          <Button type="submit" size="md" fullWidth loading={busy}>
+          <Button type="submit" size="md" fullWidth loading={form.busy}>
             {m.identity_setup_create()}
           </Button>
         </form>

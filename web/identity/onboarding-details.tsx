@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { banks } from '#contract/reference/banks.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
+import type { PublicFormOf } from '#web/forms/use-public-form.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
@@ -12,7 +12,8 @@ import classes from './identity.module.css';
 import { Moves } from './onboarding-moves.tsx';
 
 /** What the form holds, as typed; `toProfile` makes of it what the call takes. */
-export type Told = {
+export type Joining = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
+type Told = {
   budget: string;
   areas: string[];
   pay: 'mpesa' | 'bank' | 'later';
@@ -24,7 +25,12 @@ export type Told = {
   earb: string;
   region: string;
 };
-export const nothingTold: Told = {
+export const nothingTold: Joining = {
+  kind: 'tenant',
+  name: '',
+  phone: '',
+  company: '',
+  agreed: false,
   budget: '',
   areas: [],
   pay: 'mpesa',
@@ -36,7 +42,7 @@ export const nothingTold: Told = {
   earb: '',
   region: '',
 };
-type Wrong = Partial<Record<keyof Told, string>>;
+type Wrong = Record<string, string>;
 
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
 
@@ -74,43 +80,28 @@ const titles: Record<JoinKind, () => string> = {
   dealer: m.identity_onboarding_details_dealer,
 };
 
-type Props = { kind: JoinKind; told: Told; setTold: (told: Told) => void; phone: string; back: () => void; go: () => void };
+type Props = { form: PublicFormOf<Joining>; back: () => void; go: () => void };
 
 /** The step that differs: what each kind of person tells about their work or wishes. */
-export function Details({ kind, told: given, setTold, phone, back, go }: Props) {
-  const [wrong, setWrong] = useState<Wrong>({});
-  // Rent usually goes to the phone they just typed.
-  const told = given.payPhone === '' && given.pay === 'mpesa' && Object.keys(wrong).length === 0 ? { ...given, payPhone: phone } : given;
-  const set = (part: Partial<Told>) => setTold({ ...told, ...part });
-  const bind = (name: Exclude<keyof Told, 'areas' | 'pay'>) => ({
-    value: told[name],
-    error: wrong[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const problems = wrongOf(kind, told);
-    setWrong(problems);
-    if (Object.keys(problems).length > 0) return;
-    setTold(told);
-    go();
-  };
+export function Details({ form, back, go }: Props) {
+  const { values, problems, text, set } = form;
+  const { kind } = values;
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
         {titles[kind]()}
       </h1>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={classes.form} noValidate onSubmit={(event) => form.next(event, wrongOf(kind, values), go)}>
         {kind === 'tenant' && (
-          <TextField {...bind('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />
+          <TextField {...text('budget')} label={m.identity_budget()} optional={m.shell_optional()} prefix="KES" inputMode="numeric" />
         )}
-        {kind === 'agent' && <TextField {...bind('earb')} label={m.identity_earb()} hint={m.identity_earb_hint()} autoCapitalize="characters" />}
+        {kind === 'agent' && <TextField {...text('earb')} label={m.identity_earb()} hint={m.identity_earb_hint()} autoCapitalize="characters" />}
         {(kind === 'tenant' || kind === 'agent') && (
-          <Areas areas={told.areas} error={wrong.areas} optional={kind === 'tenant'} set={(areas) => set({ areas })} />
+          <Areas areas={values.areas} error={problems.areas} optional={kind === 'tenant'} set={(areas) => set('areas', areas)} />
         )}
         {kind === 'dealer' && (
           <SelectField
-            {...bind('region')}
+            {...text('region')}
             label={m.identity_region()}
             placeholder={m.identity_region_choose()}
             options={counties.map((c) => ({ value: c.code, label: c.name }))}
@@ -122,28 +113,28 @@ export function Details({ kind, told: given, setTold, phone, back, go }: Props) 
               legend={m.identity_payout()}
               showLegend
               fullWidth
-              value={told.pay}
-              onChange={(pay) => set({ pay })}
+              value={values.pay}
+              onChange={(pay) => set('pay', pay)}
               options={[
                 { value: 'mpesa', label: m.identity_payout_mpesa() },
                 { value: 'bank', label: m.identity_payout_bank() },
                 { value: 'later', label: m.identity_payout_later() },
               ]}
             />
-            {told.pay === 'mpesa' && <TextField {...bind('payPhone')} label={m.identity_payout_phone()} type="tel" inputMode="tel" />}
-            {told.pay === 'bank' && (
+            {values.pay === 'mpesa' && <TextField {...text('payPhone')} label={m.identity_payout_phone()} type="tel" inputMode="tel" />}
+            {values.pay === 'bank' && (
               <>
                 <SelectField
-                  {...bind('bank')}
+                  {...text('bank')}
                   label={m.identity_bank()}
                   placeholder={m.identity_bank_choose()}
                   options={banks.map((b) => ({ value: b.code, label: b.name }))}
                 />
-                <TextField {...bind('account')} label={m.identity_account()} inputMode="numeric" />
-                <TextField {...bind('accountName')} label={m.identity_account_name()} />
+                <TextField {...text('account')} label={m.identity_account()} inputMode="numeric" />
+                <TextField {...text('accountName')} label={m.identity_account_name()} />
               </>
             )}
-            <TextField {...bind('kra')} label={m.identity_kra()} optional={m.shell_optional()} autoCapitalize="characters" />
+            <TextField {...text('kra')} label={m.identity_kra()} optional={m.shell_optional()} autoCapitalize="characters" />
           </>
         )}
         <Moves back={back} label={m.identity_onboarding_continue()} />

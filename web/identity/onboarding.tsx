@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
@@ -10,8 +10,9 @@ import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { homeOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
+import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
+import { problemsIn } from '#web/forms/validate.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -25,7 +26,7 @@ import { Prose } from '#web/ui/public/prose.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Details, nothingTold, toProfile } from './onboarding-details.tsx';
+import { Details, type Joining, nothingTold, toProfile } from './onboarding-details.tsx';
 import { Moves } from './onboarding-moves.tsx';
 
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
@@ -39,23 +40,67 @@ type Kind = JoinKind;
 type Policies = Answer<typeof identityCalls.onboardingPolicies>['results'];
 const steps = 4;
 
+const aboutProblems = ({ name, phone }: Joining): Record<string, string> => ({
+  ...(name.trim().length < 2 ? { name: m.identity_onboarding_name_needed() } : {}),
+  ...(looksLikePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
+});
+
+/** Which field of the form a field of the call is. */
+const names = {
+  'details.budget_cents': 'budget',
+  'details.areas': 'areas',
+  'details.earb': 'earb',
+  'details.region': 'region',
+  'details.kra_pin': 'kra',
+  'details.payout': 'payPhone',
+  'details.payout[phone]': 'payPhone',
+  'details.payout[bank]': 'bank',
+  'details.payout[account]': 'account',
+  'details.payout[name]': 'accountName',
+};
+const aboutDetails = new Set<string>(Object.values(names));
+
+const useOnboarding = (next: string, policies: Policies | null, setStep: (step: number) => void) => {
+  const { user, word } = useApp();
+  return usePublicForm(identityCalls.onboard, {
+    blank: (): Joining => ({ ...nothingTold, name: user?.name ?? '' }),
+    given: ({ kind, name, phone, company, ...told }) => ({
+      user_type: userTypes[kind],
+      name,
+      phone,
+      company,
+      details: toProfile(kind, told),
+      agreed: (policies ?? []).map((p) => p.id),
+    }),
+    validate: problemsIn,
+    check: ({ agreed }): Record<string, string> => (agreed ? {} : { agreed: m.identity_onboarding_consent_needed() }),
+    names,
+    found: (wrong) => {
+      if (wrong.name || wrong.phone) setStep(2);
+      else if (Object.keys(wrong).some((name) => aboutDetails.has(name))) setStep(3);
+    },
+    done: async () => {
+      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      const now = (await fetchSession()) ?? null;
+      window.location.assign(next === '/' ? homeOf(visitorOf(now).layout) : next);
+    },
+  });
+};
 /** One question a step: what you do here, who you are, what belongs to that role, what you agree to. */
 export default function Onboarding() {
   const { next } = useLoaderData<typeof loader>();
-  const { user, word } = useApp();
   const [step, setStep] = useState(1);
-  const [kind, setKind] = useState<Kind>('tenant');
-  const [about, setAbout] = useState({ name: user?.name ?? '', phone: '', company: '' });
-  const [told, setTold] = useState(nothingTold);
+  const [policies, setPolicies] = useState<Policies | null>(null);
+  const form = useOnboarding(next, policies, setStep);
+  const latest = useRef(form);
+  latest.current = form;
   useEffect(() => {
     // The phone they joined with; without an answer they type it again.
     send(securityCalls.details, {}).then(
-      ({ phone }) => phone && setAbout((old) => (old.phone ? old : { ...old, phone: phoneText(phone) })),
+      ({ phone }) => phone && !latest.current.values.phone && latest.current.put({ phone: phoneText(phone) }),
       () => undefined,
     );
   }, []);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const shown = useRef(step);
   useEffect(() => {
     // The button that was pressed is gone with its step: the new question is where reading goes on.
@@ -64,26 +109,11 @@ export default function Onboarding() {
     document.querySelector<HTMLElement>('h1')?.focus();
   }, [step]);
 
-  async function finish(agreed: number[]): Promise<void> {
-    setBusy(true);
-    try {
-      await send(identityCalls.onboard, { user_type: userTypes[kind], ...about, details: toProfile(kind, told), agreed });
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
-      const now = (await fetchSession()) ?? null;
-      window.location.assign(next === '/' ? homeOf(visitorOf(now).layout) : next);
-    } catch (problem) {
-      if (problem instanceof Refused && problem.body.fields) {
-        setFields(problem.body.fields);
-        const named = Object.keys(problem.body.fields);
-        if (named.includes('name') || named.includes('phone')) setStep(2);
-        else toast({ kind: 'error', ...sayError(problem, word) });
-        if (named.some((field) => field.startsWith('details.'))) setStep(3);
-      } else toast({ kind: 'error', ...sayError(problem, word) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const toDetails = () => {
+    // Rent usually goes to the phone they just typed.
+    if (!form.values.payPhone) form.put({ payPhone: form.values.phone });
+    setStep(3);
+  };
   return (
     <AuthPage
       top={
@@ -95,10 +125,10 @@ export default function Onboarding() {
       }
     >
       <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />
-      {step === 1 && <Choose kind={kind} setKind={setKind} go={() => setStep(2)} />}
-      {step === 2 && <About kind={kind} about={about} setAbout={setAbout} errors={fields} back={() => setStep(1)} go={() => setStep(3)} />}
-      {step === 3 && <Details kind={kind} told={told} setTold={setTold} phone={about.phone} back={() => setStep(2)} go={() => setStep(4)} />}
-      {step === 4 && <Agree kind={kind} busy={busy} back={() => setStep(3)} finish={(ids) => void finish(ids)} />}
+      {step === 1 && <Choose kind={form.values.kind} setKind={(next) => form.set('kind', next)} go={() => setStep(2)} />}
+      {step === 2 && <About form={form} back={() => setStep(1)} go={toDetails} />}
+      {step === 3 && <Details form={form} back={() => setStep(2)} go={() => setStep(4)} />}
+      {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} back={() => setStep(3)} />}
     </AuthPage>
   );
 }
@@ -156,61 +186,19 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
   );
 }
 
-type AboutYou = { name: string; phone: string; company: string };
+type StepProps = { form: PublicFormOf<Joining>; back: () => void };
 
-function About({
-  kind,
-  about,
-  setAbout,
-  errors,
-  back,
-  go,
-}: {
-  kind: Kind;
-  about: AboutYou;
-  setAbout: (about: AboutYou) => void;
-  errors: Readonly<Record<string, string>>;
-  back: () => void;
-  go: () => void;
-}) {
-  const [tried, setTried] = useState(false);
-  const nameMissing = about.name.trim().length < 2;
-  const phoneWrong = !looksLikePhone(about.phone);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!nameMissing && !phoneWrong) go();
-  };
+function About({ form, back, go }: StepProps & { go: () => void }) {
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
         {m.identity_onboarding_about_you()}
       </h1>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <TextField
-          label={m.identity_onboarding_name()}
-          autoComplete="name"
-          value={about.name}
-          onChange={(e) => setAbout({ ...about, name: e.currentTarget.value })}
-          error={(tried && nameMissing && m.identity_onboarding_name_needed()) || errors.name}
-        />
-        <TextField
-          label={m.identity_onboarding_phone()}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          value={about.phone}
-          onChange={(e) => setAbout({ ...about, phone: e.currentTarget.value })}
-          error={(tried && phoneWrong && m.identity_onboarding_phone_needed()) || errors.phone}
-        />
-        {kind !== 'tenant' && (
-          <TextField
-            label={m.identity_onboarding_company()}
-            optional={m.shell_optional()}
-            autoComplete="organization"
-            value={about.company}
-            onChange={(e) => setAbout({ ...about, company: e.currentTarget.value })}
-          />
+      <form className={classes.form} noValidate onSubmit={(event) => form.next(event, aboutProblems(form.values), go)}>
+        <TextField {...form.text('name')} label={m.identity_onboarding_name()} autoComplete="name" />
+        <TextField {...form.text('phone')} label={m.identity_onboarding_phone()} type="tel" inputMode="tel" autoComplete="tel" />
+        {form.values.kind !== 'tenant' && (
+          <TextField {...form.text('company')} label={m.identity_onboarding_company()} optional={m.shell_optional()} autoComplete="organization" />
         )}
         <Moves back={back} label={m.identity_onboarding_continue()} />
       </form>
@@ -218,14 +206,15 @@ function About({
   );
 }
 
-function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: () => void; finish: (ids: number[]) => void }) {
+type AgreeProps = StepProps & { policies: Policies | null; setPolicies: (list: Policies | null) => void };
+
+function Agree({ form, back, policies, setPolicies }: AgreeProps) {
   const { word, locale } = useApp();
-  const [policies, setPolicies] = useState<Policies | null>(null);
-  const [agreed, setAgreed] = useState(false);
-  const [tried, setTried] = useState(false);
+  const { kind } = form.values;
   const [failed, setFailed] = useState(false);
   const ask = useCallback(() => {
     setFailed(false);
+    setPolicies(null);
     send(identityCalls.onboardingPolicies, { user_type: userTypes[kind] }).then(
       (answer) => setPolicies(answer.results),
       (problem: unknown) => {
@@ -233,19 +222,14 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
         toast({ kind: 'error', ...sayError(problem, word) });
       },
     );
-  }, [kind, word]);
+  }, [kind, word, setPolicies]);
   useEffect(ask, [ask]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (agreed && policies) finish(policies.map((p) => p.id));
-  };
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
         {m.identity_onboarding_agree_title()}
       </h1>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={classes.form} noValidate onSubmit={(event) => (policies ? form.submit(event) : event.preventDefault())}>
         <div className={classes.policies}>
           {(policies ?? []).map((p) => (
             <details key={p.id}>
@@ -255,20 +239,13 @@ function Agree({ kind, busy, back, finish }: { kind: Kind; busy: boolean; back: 
           ))}
         </div>
         {/* Nobody agrees to what does not stand there yet. */}
-        {policies && (
-          <CheckField
-            label={m.identity_onboarding_agree()}
-            checked={agreed}
-            onChange={(e) => setAgreed(e.currentTarget.checked)}
-            error={tried && !agreed && m.identity_onboarding_consent_needed()}
-          />
-        )}
+        {policies && <CheckField {...form.tick('agreed')} label={m.identity_onboarding_agree()} />}
         {failed && (
           <Button size="md" variant="default" fullWidth onClick={ask}>
             {m.shell_try_again()}
           </Button>
         )}
-        <Moves back={back} label={m.identity_onboarding_finish()} loading={busy || (!policies && !failed)} />
+        <Moves back={back} label={m.identity_onboarding_finish()} loading={form.busy || (!policies && !failed)} />
       </form>
     </>
   );

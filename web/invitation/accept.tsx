@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
@@ -6,11 +5,11 @@ import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
+import { problemsIn } from '#web/forms/validate.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -148,50 +147,38 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
   const { word, reread, locale } = useApp();
   const navigate = useNavigate();
   const again = useRevalidator();
-  const [company, setCompany] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const asks = looked.policies.length > 0;
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (asks && !agreed) return;
-    setBusy(true);
-    try {
-      await send(invitationCalls.accept, { ...invite, company, agreed: looked.policies.map((p) => p.id) });
+  const form = usePublicForm(invitationCalls.accept, {
+    blank: { company: '', agreed: false },
+    given: ({ company }) => ({ ...invite, company, agreed: looked.policies.map((p) => p.id) }),
+    validate: problemsIn,
+    check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
+    handles: (why) => {
+      // Somebody was faster, or it was withdrawn while we read: show what is true now.
+      if (why instanceof Refused) void again.revalidate();
+      return false;
+    },
+    done: async () => {
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const user = await reread();
       await navigate(homeOf(visitorOf(user).layout), { replace: true });
-    } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
-      // Somebody was faster, or it was withdrawn while we read: show what is true now.
-      if (problem instanceof Refused) await again.revalidate();
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
       <p className={classes.quiet}>{m.invitation_public_signed_in({ email })}</p>
       {looked.asks_company && (
         <TextField
+          {...form.text('company')}
           label={m.invitation_public_business()}
           optional={m.shell_optional()}
           autoComplete="organization"
-          value={company}
-          onChange={(e) => setCompany(e.currentTarget.value)}
           maxLength={200}
         />
       )}
       {asks && (
         <>
-          <CheckField
-            label={m.invitation_public_agree()}
-            checked={agreed}
-            onChange={(e) => setAgreed(e.currentTarget.checked)}
-            error={tried && !agreed && m.invitation_public_agree_needed()}
-          />
+          <CheckField {...form.tick('agreed')} label={m.invitation_public_agree()} />
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>
@@ -203,7 +190,7 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
           </ul>
         </>
       )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
         {m.invitation_public_accept()}
       </Button>
     </form>

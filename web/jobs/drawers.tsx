@@ -1,6 +1,7 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
-import { sentenceOf, useAct, useCall } from '#web/client/use-call.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';

@@ -79,7 +79,9 @@ export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }
     refused: { url: wrong },
     check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
     touches: [propertyCalls, unitCalls, listingCalls],
-    done: () => form.reset(),
+    done: () => {
+      form.reset();
+    },
   });
   return (
     <Panel title={type === 'video' ? m.media_link_film() : m.media_link_tour()}>

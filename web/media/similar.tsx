@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
@@ -40,29 +40,16 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
 }
 
 function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
-  const [note, setNote] = useState('');
-  const settle = useAct(mediaCalls.settle, { done: close });
+  const form = useForm(mediaCalls.settle, { blank: { note: '' }, given: ({ note }) => ({ id: pair.id, note }), done: close });
   return (
     <Modal opened onClose={close} title={m.media_settle_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          settle.mutate({ id: pair.id, note });
-        }}
-      >
-        <Textarea
-          label={m.media_settle_why()}
-          description={m.media_settle_text()}
-          value={note}
-          onChange={(e) => setNote(e.currentTarget.value)}
-          maxLength={500}
-          rows={3}
-        />
+      <form noValidate onSubmit={form.submit}>
+        <Textarea label={m.media_settle_why()} description={m.media_settle_text()} {...form.text('note')} maxLength={500} rows={3} />
         <div className={classes.foot}>
           <Button variant="default" onClick={close}>
             {m.shell_cancel()}
           </Button>
-          <Button type="submit" loading={settle.isPending} disabled={note.trim().length < 3}>
+          <Button type="submit" loading={form.busy} disabled={form.values.note.trim().length < 3}>
             {m.media_settle()}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
-import { userTypes } from '#contract/kernel/roles.ts';
+import { headTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
@@ -93,4 +93,4 @@ function AccountOf({ calls }: { calls: Owning }) {
 }
 
 /** The account holder's business is to keep the company's details; staff only work there. */
-const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && [4, 5, 7].includes(person.user_type);
+const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && headTypes.includes(person.user_type);

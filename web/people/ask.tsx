@@ -5,7 +5,7 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
@@ -38,28 +38,30 @@ export function Doing({
   );
 }
 
+const callOf = (asked: Asked) =>
+  asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
+
 function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked | null; close: () => void; gone: string }) {
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [need, setNeed] = useState(false);
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('activate');
+  const words = askWords[shown];
+  const form = useForm(callOf(shown), {
+    blank: { reason: '' },
+    given: ({ reason }) => {
+      const said = { user_id: person.id, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+      if (shown === 'delete') return { ...said, user_code: person.code };
+      return shown === 'enable' || shown === 'disable' ? { ...said, is_active: shown === 'enable' } : { ...said, state: stateOf[shown] };
+    },
+    check: ({ reason }): Record<string, string> =>
+      words.reason === 'needed' && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {},
+    touches: [accessCalls, propertyCalls],
+    done: () => (shown === 'delete' ? navigate(gone, { replace: true }) : close()),
+  });
   if (asked && asked !== shown) {
     setShown(asked);
-    setReason('');
-    setNeed(false);
+    form.reset();
   }
-  const status = useAct(peopleCalls.changeStatus, { touches: [accessCalls, propertyCalls], done: close });
-  const active = useAct(peopleCalls.changeActive, { touches: [accessCalls, propertyCalls], done: close });
-  const remove = useAct(peopleCalls.remove, { touches: [accessCalls, propertyCalls], done: () => navigate(gone, { replace: true }) });
-  const words = askWords[shown];
-  const go = () => {
-    if (words.reason === 'needed' && reason.trim().length < 3) return setNeed(true);
-    const said = reason.trim() ? { reason: reason.trim() } : {};
-    if (shown === 'delete') remove.mutate({ user_id: person.id, user_code: person.code, ...said });
-    else if (shown === 'enable' || shown === 'disable') active.mutate({ user_id: person.id, is_active: shown === 'enable', ...said });
-    else status.mutate({ user_id: person.id, state: stateOf[shown], ...said });
-  };
   return (
     <ConfirmModal
       opened={asked !== null}
@@ -69,8 +71,8 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
       cancelLabel={shown === 'delete' ? m.people_delete_keep() : m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={words.danger}
-      loading={status.isPending || active.isPending || remove.isPending}
-      onConfirm={go}
+      loading={form.busy}
+      onConfirm={form.submit}
       {...(shown === 'delete' ? { type: { label: m.people_delete_type({ code: person.code }), expected: person.code } } : {})}
     >
       {words.tells()}
@@ -79,9 +81,7 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
           className={classes.reason ?? ''}
           label={m.people_reason()}
           description={m.people_reason_help()}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={need && reason.trim().length < 3 ? m.people_reason_needed() : undefined}
+          {...form.text('reason')}
           maxLength={500}
           autosize
           minRows={2}

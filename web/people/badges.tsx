@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core';
+import { headTypes } from '#contract/kernel/roles.ts';
 import type { PersonHead } from '#contract/people/calls.ts';
 import { initials } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -20,4 +21,4 @@ export const SignIn = ({ active }: { active: boolean }) => (
 );
 
 /** Approval concerns owners, agents and dealers; others are only active or not. */
-export const hasApproval = (userType: number): boolean => [4, 5, 7].includes(userType);
+export const hasApproval = (userType: number): boolean => headTypes.includes(userType);

@@ -2,10 +2,12 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { CallShape, Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
@@ -84,38 +86,51 @@ export function PropertyActs({ property }: { property: PropertyFull }) {
   );
 }
 
+const calls: Readonly<Record<Asked, CallShape>> = {
+  request: propertyCalls.request,
+  verify: propertyCalls.verify,
+  reject: propertyCalls.verify,
+  stall: propertyCalls.stall,
+  release: propertyCalls.stall,
+  archive: propertyCalls.archive,
+  restore: propertyCalls.archive,
+  transfer: propertyCalls.transfer,
+  delete: propertyCalls.remove,
+};
+type Said = { readonly text: string; readonly to: number | null };
+type Calls = typeof propertyCalls;
+/** Each call is given by its own shape; which one it is, only the question knows. */
+function givenFor(asked: Asked, id: number, { text, to }: Said): Given<CallShape> {
+  const acts = {
+    request: () => ({ id, note: text }) satisfies Given<Calls['request']>,
+    verify: () => ({ id, move: 'verify', note: text }) satisfies Given<Calls['verify']>,
+    reject: () => ({ id, move: 'reject', note: text }) satisfies Given<Calls['verify']>,
+    stall: () => ({ id, stalled: true, reason: text }) satisfies Given<Calls['stall']>,
+    release: () => ({ id, stalled: false, reason: text }) satisfies Given<Calls['stall']>,
+    archive: () => ({ id, archived: true }) satisfies Given<Calls['archive']>,
+    restore: () => ({ id, archived: false }) satisfies Given<Calls['archive']>,
+    transfer: () => ({ id, company_id: to ?? 0, reason: text }) satisfies Given<Calls['transfer']>,
+    delete: () => ({ id }) satisfies Given<Calls['remove']>,
+  } satisfies Record<Asked, () => object>;
+  return acts[asked]() as Given<CallShape>;
+}
+
 /** Every one of them asks first and says what will happen. */
 function Ask({ property, asked, close }: { property: PropertyFull; asked: Asked; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [to, setTo] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
-  const done = { touches: [unitCalls, listingCalls], done: close };
-  const request = useAct(propertyCalls.request, done);
-  const verify = useAct(propertyCalls.verify, done);
-  const stall = useAct(propertyCalls.stall, done);
-  const archive = useAct(propertyCalls.archive, done);
-  const transfer = useAct(propertyCalls.transfer, done);
-  const remove = useAct(propertyCalls.remove, { touches: [unitCalls, listingCalls], done: () => navigate(link('property.list')) });
-  const { id } = property;
   const { verb, asks, tells, danger, says } = words[asked];
-  const act = () => {
-    if (says?.must && text.trim().length < 3) return setProblem(m.property_reason_needed());
-    if (asked === 'transfer' && to === null) return setProblem(m.property_transfer_needed());
-    const acts: Readonly<Record<Asked, () => void>> = {
-      request: () => request.mutate({ id, note: text }),
-      verify: () => verify.mutate({ id, move: 'verify', note: text }),
-      reject: () => verify.mutate({ id, move: 'reject', note: text }),
-      stall: () => stall.mutate({ id, stalled: true, reason: text }),
-      release: () => stall.mutate({ id, stalled: false, reason: text }),
-      archive: () => archive.mutate({ id, archived: true }),
-      restore: () => archive.mutate({ id, archived: false }),
-      transfer: () => to !== null && transfer.mutate({ id, company_id: to, reason: text }),
-      delete: () => remove.mutate({ id }),
-    };
-    acts[asked]();
-  };
+  const form = useForm<CallShape, Said>(calls[asked], {
+    blank: { text: '', to: null },
+    given: (said) => givenFor(asked, property.id, said),
+    whole: ({ text, to }) => {
+      if (says?.must && text.trim().length < 3) return m.property_reason_needed();
+      return asked === 'transfer' && to === null ? m.property_transfer_needed() : '';
+    },
+    inPlace: true,
+    touches: [unitCalls, listingCalls],
+    done: () => (asked === 'delete' ? navigate(link('property.list')) : close()),
+  });
   return (
     <ConfirmModal
       opened
@@ -125,18 +140,17 @@ function Ask({ property, asked, close }: { property: PropertyFull; asked: Asked;
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={danger === true}
-      loading={[request, verify, stall, archive, transfer, remove].some((one) => one.isPending)}
-      onConfirm={act}
-      problem={problem || undefined}
+      loading={form.busy}
+      onConfirm={form.submit}
+      problem={form.problem || undefined}
     >
       {tells()}
-      {asked === 'transfer' && <OwnerPicker value={to} set={setTo} except={property.company.id} />}
+      {asked === 'transfer' && <OwnerPicker value={form.values.to} set={(to) => form.set('to', to)} except={property.company.id} />}
       {says && (
         <Textarea
           className={classes.reason}
           label={says.must ? says.label() : `${says.label()} ${m.shell_optional()}`}
-          value={text}
-          onChange={(e) => setText(e.currentTarget.value)}
+          {...form.text('text')}
           maxLength={1000}
           autosize
           minRows={2}

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { percent, time } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, type Draft, type Problems, type SetDraft } from './draft.ts';
+import { blankDraft, bodyOf, type Draft, needs, type Problems, written } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { Review, SoFar } from './review.tsx';
@@ -35,7 +35,7 @@ const stepNames: Readonly<Record<Step, () => string>> = {
 /** What to enter before going on; the server checks the same again and has the last word. */
 function problemsOf(draft: Draft, step: Step): Problems {
   if (step === 'structure') return structureProblems(draft);
-  const needs: readonly (readonly [Step, string, boolean, () => string])[] = [
+  const asked: readonly (readonly [Step, string, boolean, () => string])[] = [
     ['basics', 'name', draft.name.trim().length >= 2, m.property_need_name],
     ['basics', 'category_id', draft.category_id !== null, m.property_need_category],
     ['basics', 'property_type_id', draft.property_type_id !== null, m.property_need_type],
@@ -43,54 +43,67 @@ function problemsOf(draft: Draft, step: Step): Problems {
     ['billing', 'due_day', draft.billing.due_day >= 1 && draft.billing.due_day <= 28, m.property_need_due_day],
     ['billing', 'late_fee_cents', draft.billing.late_fee !== 'fixed' || draft.billing.late_fee_cents > 0, m.property_need_late_sum],
   ];
-  return Object.fromEntries(needs.filter(([at, , ok]) => at === step && !ok).map(([, name, , says]) => [name, says()]));
+  return Object.fromEntries(asked.filter(([at, , ok]) => at === step && !ok).map(([, name, , says]) => [name, says()]));
 }
 
 /** Which step a refusal of the server is about. */
 const stepOf = (field: string): number => {
-  if (field.startsWith('structure')) return 2;
+  if (/^(structure|pattern-|type-)/.test(field)) return 2;
   if (/^(location_id|address|landmark|lat|lng|show_pin)/.test(field)) return 1;
   if (field.startsWith('amenities')) return 3;
-  return /^(billing|notice_days|deposit_months|tax_profile|utilities)/.test(field) ? 4 : 0;
+  return /^(billing|due_day|late_fee_cents|notice_days|deposit_months|tax_profile|utilities)/.test(field) ? 4 : 0;
 };
 
+/** Which field on screen a field of the call is; a line of the structure is known by its key. */
+const names = (draft: Draft): Record<string, string> => ({
+  'billing[due_day]': 'due_day',
+  'billing[late_fee_cents]': 'late_fee_cents',
+  ...Object.fromEntries(
+    written(draft).flatMap(({ key }, at) => [
+      [`structure[${at}][pattern]`, `pattern-${key}`],
+      [`structure[${at}][unit_type_id]`, `type-${key}`],
+    ]),
+  ),
+});
+
 /** The draft survives a reload: it stays in this browser until it is made or thrown away. */
-function useDraft(owner: string) {
-  const key = `makao.property-draft.${owner}`;
-  const [draft, setDraft] = useState<Draft>(blankDraft);
+function keptIn(key: string): Draft {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
+    if (kept?.client_key) return { ...blankDraft(), ...kept };
+  } catch {
+    // What cannot be read is not a draft of ours.
+  }
+  return blankDraft();
+}
+
+function keep(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A full or closed store keeps nobody from finishing.
+  }
+}
+
+/** Writes down what is typed, and says when; what was made or thrown away is not written down again. */
+function useKept(key: string, draft: Draft) {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const loaded = useRef(false);
+  const known = useRef(draft);
+  const gone = useRef('');
   useEffect(() => {
-    try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
-      if (kept?.client_key) setDraft({ ...blankDraft(), ...kept });
-    } catch {
-      // What cannot be read is not a draft of ours.
-    }
-    loaded.current = true;
-  }, [key]);
-  const change = (next: (old: Draft) => Draft) =>
-    setDraft((old) => {
-      const now = next(old);
-      if (loaded.current) {
-        try {
-          localStorage.setItem(key, JSON.stringify(now));
-        } catch {
-          // A full or closed store keeps nobody from finishing.
-        }
-      }
-      return now;
-    });
-  const set: SetDraft = (name, value) => {
-    change((old) => ({ ...old, [name]: value }));
+    if (known.current === draft || draft.client_key === gone.current) return;
+    const isNew = known.current.client_key !== draft.client_key;
+    known.current = draft;
+    if (isNew) return;
+    keep(key, draft);
     setSavedAt(clock.now());
-  };
+  }, [key, draft]);
   const forget = () => {
+    gone.current = draft.client_key;
     localStorage.removeItem(key);
-    setDraft(blankDraft());
     setSavedAt(null);
   };
-  return { draft, set, savedAt, forget };
+  return { savedAt, forget };
 }
 
 export default function CreateProperty() {
@@ -103,43 +116,36 @@ export default function CreateProperty() {
 function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const { draft, set, savedAt, forget } = useDraft(owner);
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
+  const key = `makao.property-draft.${owner}`;
   const top = useRef<HTMLFormElement>(null);
+  const form = useForm(propertyCalls.create, {
+    id: 'property',
+    blank: () => keptIn(key),
+    given: bodyOf,
+    says: needs,
+    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as Problems,
+    names,
+    touches: [unitCalls],
+    found: (wrong) => {
+      const fields = Object.keys(wrong);
+      if (fields.length > 0) go(Math.min(...fields.map(stepOf)));
+    },
+    done: (made) => {
+      forget();
+      void navigate(`${link('property.detail', { id: made.id, code: made.code })}?made=1`);
+    },
+  });
+  const { values: draft, set, problems } = form;
+  const { savedAt, forget } = useKept(key, draft);
   const at = Math.min(draft.step, steps.length - 1);
   const step = steps[at] ?? 'basics';
   const go = (to: number) => {
     set('step', to);
     top.current?.scrollIntoView({ block: 'start' });
   };
-  const show = (found: Problems) => {
-    setProblems(found);
-    setAttempt((n) => n + 1);
-  };
-  const create = useAct(propertyCalls.create, {
-    touches: [unitCalls],
-    done: (made) => {
-      forget();
-      void navigate(`${link('property.detail', { id: made.id, code: made.code })}?made=1`);
-    },
-    handles: (problem) => {
-      if (!(problem instanceof Refused) || problem.status !== 400 || !problem.body.fields) return false;
-      const fields = problem.body.fields as Problems;
-      go(Math.min(...Object.keys(fields).map(stepOf)));
-      show(fields);
-      return true;
-    },
-  });
-  const next = () => {
-    const found = problemsOf(draft, step);
-    if (Object.keys(found).length > 0) return show(found);
-    setProblems({});
-    if (step !== 'review') return go(at + 1);
-    const wrong = steps.findIndex((one) => Object.keys(problemsOf(draft, one)).length > 0);
-    if (wrong < 0) return create.mutate(bodyOf(draft));
-    go(wrong);
-    show(problemsOf(draft, steps[wrong] ?? 'basics'));
+  const clear = () => {
+    forget();
+    form.reset();
   };
   return (
     <>
@@ -155,10 +161,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
           ref={top}
           className={classes.form}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            next();
-          }}
+          onSubmit={(event) => (step === 'review' ? form.submit(event) : form.next(event, problemsOf(draft, step), () => go(at + 1)))}
         >
           <div className={classes.phone}>
             <b>{m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}</b>
@@ -168,23 +171,19 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
               aria-label={m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}
             />
           </div>
-          <FieldErrorsSummary
-            title={m.property_fix({ count: Object.keys(problems).length })}
-            errors={Object.entries(problems).map(([name, text]) => ({ id: `property-${name}`, text }))}
-            attempt={attempt}
-          />
-          <StepFields step={step} draft={draft} set={set} problems={problems} choices={choices} go={go} />
+          <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
+          <StepFields step={step} form={form} choices={choices} go={go} />
           <div className={classes.foot}>
             {at > 0 ? (
               <Button variant="default" onClick={() => go(at - 1)}>
                 {m.property_back()}
               </Button>
             ) : (
-              <Button variant="subtle" color="gray" onClick={forget}>
+              <Button variant="subtle" color="gray" onClick={clear}>
                 {m.property_draft_clear()}
               </Button>
             )}
-            <Button type="submit" loading={create.isPending}>
+            <Button type="submit" loading={form.busy}>
               {step === 'review' ? m.property_make() : m.property_continue()}
             </Button>
           </div>
@@ -208,9 +207,10 @@ const Steps = ({ at, go }: { at: number; go: (to: number) => void }) => (
   </ol>
 );
 
-type StepProps = { step: Step; draft: Draft; set: SetDraft; problems: Problems; choices: Choices; go: (to: number) => void };
+type StepProps = { step: Step; form: FormOf<Draft>; choices: Choices; go: (to: number) => void };
 
-function StepFields({ step, draft, set, problems, choices, go }: StepProps) {
+function StepFields({ step, form, choices, go }: StepProps) {
+  const { values: draft, set, put, problems } = form;
   const part = { draft, set, problems };
   if (step === 'basics') return <BasicsFields {...part} choices={choices} holders />;
   if (step === 'place') return <PlaceFields {...part} withShow />;
@@ -220,14 +220,7 @@ function StepFields({ step, draft, set, problems, choices, go }: StepProps) {
   return (
     <>
       <BillingFields billing={draft.billing} setBilling={(next) => set('billing', next)} problems={problems} />
-      <TermFields
-        terms={draft}
-        put={(changes) => {
-          if (changes.notice_days !== undefined) set('notice_days', changes.notice_days);
-          if (changes.deposit_months !== undefined) set('deposit_months', changes.deposit_months);
-          if (changes.tax_profile !== undefined) set('tax_profile', changes.tax_profile);
-        }}
-      />
+      <TermFields terms={draft} put={put} />
       <UtilityFields value={draft.utilities} onChange={(next) => set('utilities', next)} />
     </>
   );

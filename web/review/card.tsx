@@ -145,8 +145,13 @@ function Publish({ review, close }: Props) {
 }
 
 function TakeAway({ review, move, close }: Props & { move: 'hide' | 'reject' }) {
-  const [reason, setReason] = useState('');
-  const act = useAct(reviewCalls.moderate, { touches: [agentsCalls, propertyCalls], done: close });
+  const form = useForm(reviewCalls.moderate, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: review.id, move, reason }),
+    inPlace: true,
+    touches: [agentsCalls, propertyCalls],
+    done: close,
+  });
   return (
     <ConfirmModal
       opened
@@ -155,13 +160,14 @@ function TakeAway({ review, move, close }: Props & { move: 'hide' | 'reject' }) 
       confirmLabel={move === 'hide' ? m.review_hide() : m.review_reject()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
-      loading={act.isPending}
-      ready={reason.trim().length >= 5}
+      loading={form.busy}
+      ready={form.values.reason.trim().length >= 5}
+      problem={form.problem}
       danger
-      onConfirm={() => act.mutate({ id: review.id, move, reason })}
+      onConfirm={form.submit}
     >
       <p>{move === 'hide' ? m.review_hide_text() : m.review_reject_text()}</p>
-      <Textarea label={m.review_reason()} value={reason} onChange={(e) => setReason(e.currentTarget.value)} autosize minRows={3} maxLength={500} />
+      <Textarea {...form.text('reason')} label={m.review_reason()} autosize minRows={3} maxLength={500} />
     </ConfirmModal>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { type Cents, cents, fromShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
@@ -30,8 +30,8 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
       const luck = roll();
       const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
       const step = asked > 20_000_000 ? 1_000_000 : 50_000;
-      const price = asked + Math.floor(roll() * 4) * step;
-      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : 0;
+      const price = cents(asked + Math.floor(roll() * 4) * step);
+      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : cents(0);
       const unit = await db
         .insertInto('unit')
         .values({
@@ -45,7 +45,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           bathrooms: plan.kind === 'plot' ? 0 : Math.max(1, beds - (roll() < 0.5 ? 1 : 0)),
           area_m2: Math.round(small + (large - small) * roll()),
           rent_cents: plan.sale ? null : price,
-          deposit_cents: plan.sale ? null : price * (place.tier <= 2 ? 2 : 1),
+          deposit_cents: plan.sale ? null : cents(price * (place.tier <= 2 ? 2 : 1)),
           service_charge_cents: service,
           furnished: roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished',
           amenities: plan.kind === 'plot' ? [] : unitAmenities(roll, beds, place.tier).map((code) => words.id('amenity', code)),
@@ -91,8 +91,8 @@ type Offering = {
   readonly plan: PlannedProperty;
   readonly type: string;
   readonly beds: number;
-  readonly price: number;
-  readonly service: number;
+  readonly price: Cents;
+  readonly service: Cents;
   readonly contact: number;
   readonly maker: number;
   readonly tier: number;
@@ -111,7 +111,11 @@ async function addListing(
   const luck = roll();
   const status = !vacant ? 'closed' : !place.live ? 'draft' : luck < 0.9 ? 'live' : luck < 0.95 ? 'paused' : 'draft';
   const published = status === 'draft' ? null : ago(vacant ? roll() * 60 : 90 + roll() * 60);
-  const often = (label: string, cents: number, monthly: boolean) => ({ label, cents, often: monthly ? ('monthly' as const) : ('once' as const) });
+  const often = (label: string, amount: number, monthly: boolean) => ({
+    label,
+    cents: amount,
+    often: monthly ? ('monthly' as const) : ('once' as const),
+  });
   const extras = o.plan.sale
     ? []
     : [
@@ -129,9 +133,9 @@ async function addListing(
       ...listingText(o.type, o.plan, roll),
       price_cents: o.price,
       price_period: o.plan.sale ? 3 : type === listingTypes.lease ? 4 : 2,
-      ...(type === listingTypes.lease ? { price_cents: o.price * 3 } : {}),
+      ...(type === listingTypes.lease ? { price_cents: cents(o.price * 3) } : {}),
       negotiable: roll() < 0.3,
-      deposit_cents: o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1),
+      deposit_cents: cents(o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1)),
       service_charge_cents: o.service,
       other_charges: JSON.stringify(extras),
       available_from: null,
@@ -159,7 +163,7 @@ async function addListing(
     .returning(['id', 'price_cents', 'price_period'])
     .executeTakeFirstOrThrow();
   // A fifth came down in price since they were put up.
-  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: Math.round((listing.price_cents * 1.08) / 50_000) * 50_000 }] : [];
+  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: cents(Math.round((listing.price_cents * 1.08) / 50_000) * 50_000) }] : [];
   await db
     .insertInto('listing_price')
     .values(

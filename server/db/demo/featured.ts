@@ -1,13 +1,14 @@
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [
-  { name: 'Home page strip', placement: 'home', county: null, day_cents: 50_000, slots: 8, max_days: 30 },
-  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: 35_000, slots: 4, max_days: 30 },
-  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: 20_000, slots: 3, max_days: 60 },
-  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: 15_000, slots: 2, max_days: 14 },
+  { name: 'Home page strip', placement: 'home', county: null, day_cents: cents(50_000), slots: 8, max_days: 30 },
+  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: cents(35_000), slots: 4, max_days: 30 },
+  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: cents(20_000), slots: 3, max_days: 60 },
+  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: cents(15_000), slots: 2, max_days: 14 },
 ] as const;
 type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
 /** From and to in days from today. */
@@ -61,7 +62,7 @@ export async function fillFeatured(db: Db): Promise<void> {
         company_id: offer.company_id,
         starts_on: day(from),
         ends_on: day(to),
-        price_cents: (to - from + 1) * 50_000,
+        price_cents: cents((to - from + 1) * 50_000),
         payment_note: note,
         created_by: offer.created_by,
         created_at: new Date(clock.ms() + (Math.min(from, 0) - 3) * 86_400_000 + at * 600_000),

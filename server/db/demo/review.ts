@@ -1,3 +1,4 @@
+import { headTypes } from '#contract/kernel/roles.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ReviewDoubt } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -80,7 +81,7 @@ async function readPlaces(db: Db): Promise<Where[]> {
     .select(['property.id as property', 'property.company_id as company', 'listing.unit_id as unit', 'person.id as agent', 'holder.id as holder'])
     .where('listing.status', '=', 'live')
     .where('property.status', '=', 'verified')
-    .where('holder.user_type', 'in', [4, 5, 7])
+    .where('holder.user_type', 'in', [...headTypes])
     .distinctOn('property.id')
     .orderBy('property.id')
     .orderBy('listing.id')

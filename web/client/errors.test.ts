@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { type MessageKey, messages } from '#contract/messages.ts';
+import { sayError, sentenceOf } from './errors.ts';
+import { NoAnswer, Refused } from './send.ts';
+
+const word = (key: MessageKey) => messages[key].en;
+
+test('what was too many stands behind the specification’s words, once', () => {
+  const many = (message: string) => new Refused(429, { error: 'Too Many Requests', message });
+  expect(sayError(many('Ten invitations a day are enough.'), word).text).toBe(`${word('tooManyRequests')} Ten invitations a day are enough.`);
+  expect(sayError(many(word('tooManyRequests')), word).text).toBe(word('tooManyRequests'));
+});
+
+test('a refusal as one sentence is that of its first field; a fault of ours is none', () => {
+  expect(sentenceOf(new Refused(400, { error: 'Bad Request', message: 'Look again', fields: { name: 'Enter a name' } }))).toBe('Enter a name');
+  expect(sentenceOf(new Refused(409, { error: 'Conflict', message: 'Somebody was faster' }))).toBe('Somebody was faster');
+  expect([sentenceOf(new Refused(500, { error: 'x', message: 'y' })), sentenceOf(new NoAnswer('z'))]).toEqual(['', '']);
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { send } from './client.ts';
+import { sayError } from './errors.ts';
+import { makeKeys } from './idempotency.ts';
+
+/** How the request itself goes out, where the client's own way is not it. */
+export type Sender = (given: never, key: string) => Promise<unknown>;
+type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
+
+/** Sends a call from a page without TanStack Query: nothing there is read anew. What is sent twice is done once, as with `useAct`. */
+export function useSend(call: CallShape, { handles, done }: Options, sender?: Sender) {
+  const { word } = useApp();
+  const [keys] = useState(makeKeys);
+  const [isPending, setPending] = useState(false);
+  const mutate = async (given: never) => {
+    setPending(true);
+    try {
+      const key = keys.keyOf(call.path, given);
+      const answer = await (sender ? sender(given, key) : send(call, given, { key }));
+      keys.done(call.path, given);
+      await done(answer as never);
+    } catch (problem) {
+      if (!handles(problem)) toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, mutate: (given: never) => void mutate(given) };
+}

@@ -1,0 +1,222 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import { sayError, sentenceOf } from '#web/client/errors.ts';
+import { Refused } from '#web/client/send.ts';
+import type { Touched } from '#web/client/touches.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { bind } from './bind.ts';
+import * as form from './form.ts';
+
+type Problems = form.Problems;
+type GivenTo<C> = C extends CallShape ? Given<C> : never;
+type AnswerOf<C> = C extends CallShape ? Answer<C> : never;
+export type Sending<T> = {
+  readonly revision: number | undefined;
+  /** Only what the person changed. */
+  readonly touched: Partial<T>;
+};
+
+export type FormOptions<C extends CallShape, T extends object, R> = {
+  /** The record the form changes, and what of it stands in the form. Without one it begins with `blank`. */
+  readonly saved?: R | null;
+  readonly from?: (row: R) => T;
+  readonly blank?: T | (() => T);
+  /** What the call is given. */
+  readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
+  /** What to enter, by the field of the call; else its schema says what is wrong. */
+  readonly says?: Readonly<Record<string, () => string>>;
+  /** The form's words for what the server alone finds wrong with a field. */
+  readonly refused?: Readonly<Record<string, () => string>>;
+  /** What no schema of the call can know. */
+  readonly check?: (values: T, base: T) => Problems;
+  /** What is wrong with the whole, where no field is to blame; shown as `problem`. */
+  readonly whole?: (values: T) => string;
+  /** Fields of the call that have another name in the form. */
+  readonly names?: Names | ((values: T) => Names);
+  readonly touches?: readonly Touched[];
+  /** Refusals that belong to no field stay in the form too, as `problem`; a function says in which words. */
+  readonly inPlace?: true | ((why: unknown) => string);
+  /** Refusals that are about more than the form: a link that is dead. */
+  readonly handles?: (why: unknown) => boolean;
+  /** Told what is wrong, for a form of several steps: to go where that is. */
+  readonly found?: (problems: Problems) => void;
+  /** Prefix of the fields' ids, for a summary that links to them. */
+  readonly id?: string;
+  /** The form stays open after a save and goes on from the answer. */
+  readonly stays?: true;
+  readonly done?: (answer: AnswerOf<C>) => void | Promise<void>;
+};
+
+type Names = Readonly<Record<string, string>>;
+/** How a form is sent and checked: with all a dashboard has, or with the little a public page may weigh. */
+type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => void };
+type SendOptions = {
+  readonly touches?: readonly Touched[];
+  readonly handles: (why: unknown) => boolean;
+  readonly done: (answer: never) => void | Promise<void>;
+};
+export type Means = {
+  readonly useSend: (call: CallShape, options: SendOptions) => Sent;
+  readonly validate: (call: CallShape, given: object, says?: Readonly<Record<string, () => string>>) => Problems;
+};
+
+/** What `useForm` and `usePublicForm` share: everything but how it is sent and by which schema it is checked before. */
+export function useFormCore<C extends CallShape, T extends object, R extends object = never>(
+  to: C | ((values: T) => C),
+  options: FormOptions<C, T, R>,
+  { useSend, validate }: Means,
+) {
+  const [followed, setState] = useFollowed(options);
+  const { from } = options;
+  const { values, problems, problem, attempt } = followed;
+  const call = typeof to === 'function' ? to(values) : to;
+  const names = typeof options.names === 'function' ? options.names(values) : options.names;
+  const at = useRef<HTMLFormElement | null>(null);
+  const sent = useRef<T | null>(null);
+
+  const refuse = (found: Problems, whole = '') => {
+    setState((old) => form.refuse(old, found, whole));
+    options.found?.(found);
+  };
+  const handles = (why: unknown): boolean => {
+    if (options.handles?.(why)) return true;
+    const current = why instanceof Refused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
+    if (current && from) setState((old) => form.meet(old, from(current), revisionOf(current)));
+    const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
+    if (found) refuse(...found);
+    return found !== null || current !== undefined;
+  };
+  const act = useSend(call, {
+    ...(options.touches ? { touches: options.touches } : {}),
+    handles,
+    done: (answer) => {
+      const { stays, done } = options;
+      // The question about unsaved work must be gone before the address changes.
+      flushSync(() =>
+        setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
+      );
+      return done?.(answer as AnswerOf<C>);
+    },
+  });
+
+  const save = (now: form.FormState<T>) => {
+    const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
+    const found = { ...form.placed(validate(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
+    const whole = options.whole?.(now.values) ?? '';
+    setState(form.allow(now));
+    if (whole || Object.keys(found).length > 0) return refuse(found, whole);
+    if (act.isPending) return;
+    sent.current = now.values;
+    act.mutate(given as never);
+  };
+
+  useRefusal(at, followed);
+
+  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes, names));
+  const held = (event?: FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    at.current = event?.currentTarget ?? at.current;
+  };
+  return {
+    ...bind(followed, change, options.id),
+    values,
+    problems,
+    problem,
+    attempt,
+    put: change,
+    /** What is wrong, as links to the fields. */
+    summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
+    busy: act.isPending,
+    changed: form.isChanged(followed),
+    touched: form.touchedOf(followed),
+    submit: (event?: FormEvent<HTMLFormElement>) => {
+      held(event);
+      save(followed);
+    },
+    /** In a form of several steps: what is wrong with this one, or on to the next. */
+    next: (event: FormEvent<HTMLFormElement>, found: Problems, go: () => void) => {
+      held(event);
+      if (Object.keys(found).length > 0) return setState((old) => form.refuse(old, found));
+      setState(form.allow);
+      go();
+    },
+    refuse,
+    undo: () => setState(form.undo),
+    /** Back to the beginning, for a form that stays where it is. */
+    reset: () => setState(begin(options)),
+    conflict: conflictIn(followed, save, setState),
+  };
+}
+
+/** The state of the form, going on from the record where that was read anew. */
+function useFollowed<C extends CallShape, T extends object, R extends object>(options: FormOptions<C, T, R>) {
+  const [state, setState] = useState(() => begin(options));
+  const { saved, from } = options;
+  const newest = saved ? revisionOf(saved) : undefined;
+  const followed = saved && from && newest !== undefined ? form.follow(state, from(saved), newest) : state;
+  if (followed !== state) setState(followed);
+  return [followed, setState] as const;
+}
+
+/** Both sides and the ways to choose, where somebody else was faster. */
+function conflictIn<T extends object>(
+  state: form.FormState<T>,
+  save: (now: form.FormState<T>) => void,
+  setState: (next: (old: form.FormState<T>) => form.FormState<T>) => void,
+) {
+  const both = form.sides(state);
+  return (
+    both && {
+      ...both,
+      keepMine: () => save(form.keepMine(state)),
+      takeTheirs: () => setState(form.takeTheirs),
+      later: () => setState(form.decideLater),
+    }
+  );
+}
+
+type Places = {
+  readonly names: Names | undefined;
+  readonly refused: Readonly<Record<string, () => string>> | undefined;
+  readonly inPlace: true | ((why: unknown) => string) | undefined;
+};
+/** What a refusal says beside the fields of a form, or of the whole; null where the form has no place for it. */
+function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
+  const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+  const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
+  const here = form.placed(Object.fromEntries(said), values, names);
+  if (Object.keys(here).length > 0) return [here, ''];
+  const sentence = inPlace ? (inPlace === true ? sentenceOf(why) : inPlace(why)) : '';
+  return sentence ? [here, sentence] : null;
+}
+
+/** Records that several people change count their changes; the others have nothing to be asked about. */
+const revisionOf = (row: object): number | undefined => (row as { readonly revision?: number }).revision;
+
+/** After a refused submit the focus goes to the first field that is wrong. */
+function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, problem }: form.FormState<object>): void {
+  const { word } = useApp();
+  const told = useRef(0);
+  useEffect(() => {
+    if (attempt === told.current) return;
+    told.current = attempt;
+    // A summary of the problems takes the focus itself.
+    if (at.current?.querySelector('[data-problems]')) return;
+    const first = at.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus();
+    // What stands beside no field on screen would keep the form shut without a word.
+    const [unseen] = first || problem ? [] : Object.values(problems);
+    if (unseen) toast({ kind: 'error', ...sayError(unseen, word) });
+  }, [at, attempt, problems, problem, word]);
+}
+
+function begin<C extends CallShape, T extends object, R extends object>({ saved, from, blank }: FormOptions<C, T, R>) {
+  if (saved && from) return form.startForm(from(saved), revisionOf(saved));
+  return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
+}
+
+/** A form without a record goes on from what it sent. */
+const settled = <T extends object, R extends object>(old: form.FormState<T>, sent: T, row: R, from: ((row: R) => T) | undefined) =>
+  from ? form.settle(old, sent, from(row), revisionOf(row)) : form.settle(old, sent, sent, old.revision);

@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { type Sender, useSend } from '#web/client/use-send.ts';
+import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
+
+/** Public pages may not weigh much: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
+type PublicOptions<C extends CallShape, T extends object> = Omit<FormOptions<C, T, never>, 'saved' | 'from' | 'stays' | 'touches'> & {
+  readonly validate?: Means['validate'];
+  readonly sender?: Sender;
+};
+const unchecked: Means['validate'] = () => ({});
+
+/** `useForm` for pages that anybody opens. */
+export function usePublicForm<C extends CallShape, T extends object>(call: C, { validate = unchecked, sender, ...options }: PublicOptions<C, T>) {
+  const useSendBy: Means['useSend'] = (to, more) => useSend(to, more, sender);
+  const form = useFormCore<C, T>(call, options, { useSend: useSendBy, validate });
+  const seen = useRef(false);
+  return {
+    ...form,
+    text: (name: Parameters<typeof form.text>[0]) => ({ name, ...form.text(name) }),
+    tick: (name: Parameters<typeof form.tick>[0]) => ({ name, ...form.tick(name) }),
+    /** For the form itself: what was typed before the script came is taken over. */
+    at: (node: HTMLFormElement | null) => {
+      if (!node || seen.current) return;
+      seen.current = true;
+      const typed = typedIn(node, form.values);
+      if (Object.keys(typed).length > 0) form.put(typed);
+    },
+  };
+}
+
+function typedIn<T extends object>(node: HTMLFormElement, values: T): Partial<T> {
+  const found = Object.entries(values).flatMap(([name, value]) => {
+    const field = node.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) return [];
+    const typed = typeof value === 'boolean' && field instanceof HTMLInputElement ? field.checked : field.value;
+    return typeof typed === typeof value && typed !== value ? [[name, typed] as const] : [];
+  });
+  return Object.fromEntries(found) as Partial<T>;
+}
+
+/** A public form of these values, whatever call it is for. */
+export type PublicFormOf<T extends object> = ReturnType<typeof usePublicForm<CallShape, T>>;
