@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 
-/** How far the platform trusts an owner, agent or dealer. The numbers are the `state` of change_owner_agent_dealer_status; nobody is sent back to pending. */
+/** How far the platform trusts an owner, agent or dealer. The numbers are the `state` of change_owner_agent_dealer_status; no person sends anybody back to pending. */
 export const personMachine = machine({
   table: 'person',
   column: 'verified_status',
@@ -11,6 +11,8 @@ export const personMachine = machine({
     activate: { from: ['pending', 'suspended', 'rejected'], to: 'verified', by: platformRoles },
     suspend: { from: ['pending', 'verified'], to: 'suspended', by: platformRoles },
     reject: { from: ['pending', 'verified', 'suspended'], to: 'rejected', by: platformRoles },
+    /** What was verified is a name and its numbers: with others it is to be looked at anew. */
+    reset: { from: ['verified'], to: 'pending', by: ['clock'] },
   },
 });
 

@@ -15,6 +15,7 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
 
 type Calls = typeof abuseCalls;
 const perAddress = { limit: 10, seconds: 3600 };
@@ -86,15 +87,18 @@ export const report =
     const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
+      // Whoever reports the same thing twice at once is stopped by abuse_report_open.
+      .onConflict((oc) => oc.doNothing())
       .returning(['id', 'code'])
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) throw new Refusal('conflict', m.abuse_refusal_open());
     await audit(ctx.db, ctx, { kind: 'add', document: 'report_abuse', id: row.id, code: row.code, after: { target, target_id, reason } });
-    await tellAdmins(ctx, row.code, row.id);
+    await tellAdmins(ctx, row, `${target}:${target_id}`);
     if (subject.listing_id) await pauseIfMany(ctx, subject.listing_id);
     return { code: row.code };
   };
 
-async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
+async function tellAdmins(ctx: Ctx, { code, id }: { code: string; id: number }, about: string): Promise<void> {
   const admins = await everything(ctx.db, 'person', 'admins are told of a report')
     .select()
     .select('id')
@@ -110,6 +114,7 @@ async function tellAdmins(ctx: Ctx, code: string, id: number): Promise<void> {
       params: { code },
       key: `abuse.new:${code}:${admin.id}`,
       page: `/dashboard/admin/abuse_reports/${id}`,
+      gather: { about: `abuse:${about}`, anHour: 1 },
     });
 }
 

@@ -4,6 +4,7 @@ import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { nameByKey } from '#server/http/file-name.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -152,7 +153,7 @@ const applications =
     const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
-      cv: { name: file_name, url: signedPath(house.secret, key, cvSeconds) },
+      cv: { name: nameByKey(file_name, key), url: signedPath(house.secret, key, cvSeconds) },
       moves: movesFor(applicationMachine, row.status, ctx.me.role),
     }));
     return { count, results };

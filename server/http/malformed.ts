@@ -47,8 +47,3 @@ export function refuseMalformed(app: FastifyInstance): void {
     return parse(request, text, done);
   });
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
-const control = /[\u0000-\u001f\u007f]/g;
-/** A file's name as it was sent, without what neither a database nor a header can carry. */
-export const fileNameOf = (given: string | undefined): string => (given ?? '').toWellFormed().replace(control, '').slice(0, 200);

@@ -4,7 +4,7 @@ import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.t
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
-import { fileNameOf } from './malformed.ts';
+import { fileName } from './file-name.ts';
 import { sniff } from './sniff.ts';
 
 export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
@@ -32,7 +32,8 @@ export async function readUpload(
       const data = await part.toBuffer();
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
-      file = upload.piece ? { data, type: sniff(data) } : { data, type: typeOf(data, upload), name: fileNameOf(part.filename) };
+      const type = upload.piece ? sniff(data) : typeOf(data, upload);
+      file = type === null || upload.piece ? { data, type } : { data, type, name: fileName(part.filename, type) };
     }
   } catch (problem) {
     throw readable(problem, upload.field);

@@ -20,6 +20,9 @@ type Asked = Input<Calls['enquire']>;
 
 const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, Throttle>;
 
+/** Mails and SMS about one offer; whoever asks after that shows in the app at once and in one mail later. */
+const lettersAnHour = 6;
+
 /** Whose enquiry it is: the company of whoever answers for the offer, else the holder's. */
 export type Target = {
   readonly listing_id: number | null;
@@ -135,6 +138,7 @@ export const enquire =
         to: { personId },
         params: { name: asked.name, phone, title: target.about, ...(asked.message ? { message: asked.message.slice(0, 300) } : {}) },
         key: `lead.new:${lead.id}:${personId}`,
+        gather: { about: target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`, anHour: lettersAnHour },
       });
     return { sent: true };
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nameByKey } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -25,7 +26,9 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
       'content-type': found.type,
       'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
-      ...(found.type.startsWith('image/') ? {} : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name || key)}` }),
+      ...(found.type.startsWith('image/')
+        ? {}
+        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameByKey(found.name, key))}` }),
     });
     return found.type.startsWith('video/') || found.type.startsWith('audio/')
       ? sendPart(request, reply, Buffer.from(data))

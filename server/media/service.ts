@@ -4,6 +4,7 @@ import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { apart } from '#server/db/one-connection.ts';
+import { fileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
@@ -63,7 +64,7 @@ export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, vi
   await fitHeld(house, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
-    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: file.name })
+    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: fileName(file.name, file.type) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await add(ctx, 'media_variant')

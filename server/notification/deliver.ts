@@ -97,7 +97,7 @@ type Entry = {
   told: Told;
   reader: Pick<Reader, 'personId'>;
   channel: Channel;
-  state: 'queued' | 'delivered' | 'muted' | 'bundled';
+  state: 'queued' | 'delivered' | 'muted' | 'bundled' | 'throttled';
   address: string;
   payload?: object;
   due?: Date;
@@ -128,9 +128,15 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   if (!address) return;
   const { quiet, digest } = reader.settings;
   const resting = (payload: object) => (secret ? { sealed: seal(payload) } : payload);
-  if (channel === 'email' && digest !== 'off' && canWait(told.event)) {
+  const crowded = always ? 0 : await crowdedFor(db, told, channel, address);
+  if (channel === 'email' && ((digest !== 'off' && canWait(told.event)) || crowded > 0)) {
     const payload = resting({ heading: text.heading, message: text.message, link });
-    await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due: nextDigest(now, digest) });
+    const due = digest !== 'off' && canWait(told.event) ? nextDigest(now, digest) : new Date(now.getTime() + crowded * 1000);
+    await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due });
+    return;
+  }
+  if (crowded > 0) {
+    await addDelivery(db, { told, reader, channel, state: 'throttled', address });
     return;
   }
   const payload =
@@ -149,6 +155,10 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
       .execute();
   else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
+
+/** How many seconds it is until the reader may be written to again about this; 0 when they may now. */
+const crowdedFor = async (db: Db, { gather }: Told, channel: Outside, address: string): Promise<number> =>
+  gather ? take(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 
 const letterOf = (env: House['env'], locale: Locale, { heading, message, button }: Text, link: string | null) =>
   letter({

@@ -18,6 +18,8 @@ export type Told = {
   /** Where the message leads, as a path of ours. */
   readonly page?: string;
   readonly subject?: string;
+  /** More mails about the same than an hour bears are gathered into one; an SMS more is not sent. The bell rings for each. */
+  readonly gather?: { readonly about: string; readonly anHour: number };
 };
 
 /** What only the reader of the mail or the SMS may know, in place of what stands above: a link that needs no signing in. */

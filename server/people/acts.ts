@@ -56,7 +56,7 @@ async function changed(
   return after;
 }
 
-const told = (ctx: Ctx, person: PersonRow, status: AccountStatus, reason?: string) =>
+export const told = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountStatus, reason?: string) =>
   tell(ctx, {
     event: 'account.status_changed',
     to: { personId: person.id },

@@ -5,11 +5,12 @@ import { type KindName, kinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
+import { endVerification, legalChanges } from './legal.ts';
 import { companyOf, find, full } from './one.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
 
@@ -80,8 +81,12 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
 export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<Result<Owning['update']>> {
   const person = await find(ctx, { id: me(ctx) }, true);
   const company = await companyOf(ctx, person);
+  const renamed = legalChanges(person, company, given);
+  if (renamed && (person.verified_status === 'suspended' || person.verified_status === 'rejected'))
+    throw new Refusal('forbidden', m.people_refusal_legal(), { missing: null });
   const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
   if (!changed.includes(true)) throw invalid({ body: m.people_problem_nothing() });
+  if (renamed) await endVerification(ctx, person);
   return full(ctx, { id: person.id });
 }
 

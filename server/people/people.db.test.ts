@@ -259,7 +259,7 @@ describe('one’s own details', () => {
     await expect(change(owner, { phone: '12' })).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
     await expect(change(owner, {})).rejects.toMatchObject({ failure: 'invalid' });
     expect((await change(owner, { phone: '' })).phone).toBeNull();
-    expect((await people.history(ctxOf(house, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(3);
+    expect((await people.history(ctxOf(house, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
   });
 });
 

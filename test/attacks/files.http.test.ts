@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
+import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { somebody } from '#test/world.ts';
 import { wordFile } from '#test/zip.ts';
 
 let house: House;
@@ -52,5 +53,18 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['a text', Buffer.from('I am Akinyi and I visit homes.')],
   ])('%s is refused', async (_, data) => {
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'must be a file of one of these types: pdf, docx' } } });
+  });
+
+  test.each([
+    ['cv.hta', 'cv.pdf', Buffer.from('%PDF-1.4\n<script language="VBScript">Run "calc"</script>')],
+    ['\u202efdp.exe', 'fdp.pdf', Buffer.from('%PDF-1.4\n%another\n%%EOF\n')],
+    ['../../cv.docm', 'cv.docx', wordFile({ 'word/more.xml': 'x' })],
+  ])('%j is handed out as what its bytes are: %s', async (sent, name, data) => {
+    expect((await apply(data, sent)).status).toBe(200);
+    const token = await tokenFor(app, await somebody(house, 'admin'));
+    const { cv } = (await send(app, '/api/v2/careers/applications/?page=1', { token })).json.results[0];
+    expect(cv.name).toBe(name);
+    expect((await send(app, cv.url)).headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`);
+    expect(await house.database.db.selectFrom('media_file').select('name').orderBy('id', 'desc').executeTakeFirst()).toEqual({ name });
   });
 });

@@ -1,0 +1,22 @@
+import type { UploadType } from '#contract/constants.ts';
+
+/** What is not seen or turns the letters around, and what a path, a header or Windows reads as more than a letter. */
+const unfit = /[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu;
+const ending = /\.[\p{L}\p{N}]{1,10}$/u;
+const alike: Partial<Record<string, string>> = { jpg: 'jpeg' };
+
+/**
+ * The name a file is kept and handed out under: the sender's, as far as a person reads it, and the ending of what its bytes are. Whoever
+ * opens it gets the program for those bytes, whatever the sender called them.
+ */
+export function fileName(given: string | undefined, type: UploadType | string): string {
+  const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = last.replace(unfit, '').trim().slice(-200);
+  const said = ending.exec(name)?.[0].slice(1).toLowerCase() ?? '';
+  const right = said !== '' && (alike[said] ?? said) === (alike[type] ?? type);
+  const stem = name.replace(ending, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  return `${stem || 'file'}.${right ? said : type}`;
+}
+
+/** By the ending of its key, which we gave it ourselves. */
+export const nameByKey = (given: string, key: string): string => fileName(given, key.slice(key.lastIndexOf('.') + 1));

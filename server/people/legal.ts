@@ -1,0 +1,40 @@
+import type { Input } from '#contract/kernel/call.ts';
+import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import type { Owning } from '#contract/people/calls.ts';
+import { personMachine } from '#contract/people/machine.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { told } from './acts.ts';
+import type { CompanyRow, PersonRow } from './rows.ts';
+
+/** Whether it says another name or number than the one the platform looked at: of the person who holds a company, or of that company. */
+export function legalChanges(person: PersonRow, company: CompanyRow | null, given: Input<Owning['update']>): boolean {
+  if (!(companyRoles as readonly string[]).includes(userTypeOf(person.user_type))) return false;
+  const facts = [
+    [person.name, given.name],
+    [company?.name, given.company_name],
+    [company?.kra_pin, given.kra_pin],
+    [company?.reg_no, given.reg_no],
+  ] as const;
+  return facts.some(([before, after]) => after !== undefined && after !== (before ?? ''));
+}
+
+/** Back to waiting, for everybody who holds the company: what the platform verified is not what it is called now. */
+export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
+  const holders = await everything(ctx.db, 'person', "those who hold the caller's company")
+    .select()
+    .select(['id', 'code'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('company_id', '=', company_id)]))
+    .where('user_type', 'in', [userTypes.owner, userTypes.agent, userTypes.dealer])
+    .where('verified_status', '=', 'verified')
+    .orderBy('id')
+    .execute();
+  for (const holder of holders) {
+    const { from, to } = await move(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'account', ...holder, before: { verified_status: from }, after: { verified_status: to } });
+    await told(ctx, holder, to, m.people_told_legal());
+  }
+}
