@@ -1,3 +1,4 @@
+import { lackedOver } from '#contract/access/permissions.ts';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
@@ -7,6 +8,8 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { meAndMost } from '#server/kernel/me.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { addUnlessKnown, emailProven } from '#server/people/service.ts';
@@ -117,6 +120,9 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
+      const target = await meAndMost(ctx.db, person.id);
+      if (target && lackedOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
+        throw new Refusal('forbidden', sentence('accessForbidden'));
       await emailProven(ctx.db, person.id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
