@@ -8,7 +8,9 @@ import { everything } from '#server/kernel/scoped.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 
 /** Close codes of ours: the client comes back after any other. */
-export const closed = { signedOut: 4401, forbidden: 4403 } as const;
+export const closed = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
+/** Of one person and node: more windows than these are read by nobody. */
+const mostSockets = 10;
 
 type Listener = { readonly socket: WebSocket; readonly personId: number; readonly sessionId: number; last: number; alive: boolean };
 
@@ -80,7 +82,14 @@ function makeHub({ database, env, log }: House) {
   return {
     async add(socket: WebSocket, personId: number, sessionId: number): Promise<void> {
       const one: Listener = { socket, personId, sessionId, last: Number.MAX_SAFE_INTEGER, alive: true };
-      people.set(personId, (people.get(personId) ?? new Set()).add(one));
+      const own = (people.get(personId) ?? new Set()).add(one);
+      people.set(personId, own);
+      // A set keeps the order of coming. Taken out at once: whoever does not answer our closing counts no longer.
+      const [oldest] = own;
+      if (own.size > mostSockets && oldest) {
+        own.delete(oldest);
+        oldest.socket.close(closed.tooMany, 'Open in too many windows');
+      }
       socket.on('pong', () => {
         one.alive = true;
       });
