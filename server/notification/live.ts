@@ -47,6 +47,7 @@ function makeHub({ database, env, log }: House) {
   const { db, pool } = database;
   const people = new Map<number, Set<Listener>>();
   let ears: ReturnType<typeof listen> | null = null;
+  let telling = Promise.resolve();
   const everyone = () => [...people.values()].flatMap((set) => [...set]);
   const sayIt = (one: Listener, notification: { id: number }) => {
     one.last = Math.max(one.last, notification.id);
@@ -105,7 +106,12 @@ function makeHub({ database, env, log }: House) {
       one.last = newest?.id ?? 0;
       ears ??= listen(
         String((pool.options as { connectionString?: string }).connectionString),
-        { notify: (payload) => void heard(payload).catch(trouble) },
+        {
+          // One after the other: read side by side, a later one may be there first.
+          notify: (payload) => {
+            telling = telling.then(() => heard(payload)).catch(trouble);
+          },
+        },
         log,
       );
     },
