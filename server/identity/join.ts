@@ -6,6 +6,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { addUnlessKnown, emailProven } from '#server/people/service.ts';
@@ -31,7 +32,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async join(ctx, given) {
       const phone = phoneToStore(given.phone);
       refuseCommon(given.password);
-      await within(outside, 'join', ctx.from.ip);
+      await within(outside, 'join', placeOf(ctx.from));
       await within(outside, 'mailTo', given.email.toLowerCase());
       // The dear part, paid in both cases.
       const { password } = await house.auth.$context;
@@ -71,12 +72,12 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async linkState(ctx, { kind, code, link }) {
-      await within(outside, 'link', ctx.from.ip);
+      await within(outside, 'link', placeOf(ctx.from));
       return { state: await stateOf(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
-      await within(outside, 'link', ctx.from.ip);
+      await within(outside, 'link', placeOf(ctx.from));
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await emailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
@@ -123,7 +124,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async forgotPassword(ctx, { email }) {
-      await within(outside, 'forgotten', ctx.from.ip);
+      await within(outside, 'forgotten', placeOf(ctx.from));
       // More letters than these help nobody. That one stays out is not said: the answer is the same for everybody.
       const key = email.toLowerCase();
       const over = Math.max(await take(ctx.db, `forgotten:${key}`, limits.mailTo), await take(ctx.db, `forgotten-day:${key}`, limits.mailDay));
@@ -133,7 +134,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async resetPassword(ctx, { code, link, password }) {
-      await within(outside, 'link', ctx.from.ip);
+      await within(outside, 'link', placeOf(ctx.from));
       const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
       await replacePassword(ctx.db, house.auth, used.person_id, password);
       const person = await emailProven(ctx.db, used.person_id);
