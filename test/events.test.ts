@@ -47,7 +47,7 @@ const told: Told = {
   'search.match': { name: '<name>', count: '<count>', title: '<title>', place: '<place>', price: '<price>', stop: '<stop>' },
   'favourite.price': { title: '<title>', from: '<from>', to: '<to>' },
   'favourite.taken': { title: '<title>' },
-  'invite.sent': { inviter: '<inviter>', what: '<what>' },
+  'invite.sent': { inviter: '<inviter>', what: '<what>', gives: 'some', properties: '<properties>' },
   'invite.accepted': { name: '<name>' },
   'invite.revoked': { inviter: '<inviter>' },
   'property.to_verify': { property: '<property>' },
@@ -72,7 +72,12 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'lead.new': ['message'],
 };
 /** These choose the words instead of standing among them. */
-const choices: readonly string[] = ['account.status_changed.status', 'security.credentials_changed.what', 'abuse.outcome.outcome'];
+const choices: readonly string[] = [
+  'invite.sent.gives',
+  'account.status_changed.status',
+  'security.credentials_changed.what',
+  'abuse.outcome.outcome',
+];
 
 const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
 const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));

@@ -56,12 +56,16 @@ const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJK
 const named = { invite_key, invite_id: id };
 
 const Policy = z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string() });
+const Gives = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()) });
+export type Gives = z.output<typeof Gives>;
 export const Looked = z.object({
   state: z.enum(['open', 'used', 'revoked', 'expired']),
   kind: z.enum(inviteKinds),
   inviter: z.string(),
   company: z.string().nullable(),
   role: z.string().nullable(),
+  /** What an agent would manage for an owner once it is accepted; null where it is not between the two. */
+  gives: Gives.nullable(),
   message: z.string(),
   expires_at: moment,
   /** To whom it was sent, mostly hidden: enough for the person it was sent to. */

@@ -26,6 +26,9 @@ export const isOpen = (kind: InviteKind): kind is OpenKind => kind in openKinds;
 /** Kinds that a poster may carry: nobody becomes staff or an admin by a code anybody can read. */
 export const codeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenKind[];
 
+/** What accepting gives, as the letter says it: a place, an agent's or an owner's acquaintance, or properties to manage. */
+export type Gift = 'place' | 'agent' | 'owner' | 'some' | 'all';
+
 type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompany: boolean };
 
 /**

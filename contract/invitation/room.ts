@@ -2,6 +2,7 @@ import { payload } from '#contract/kernel/payload.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
+import type { Gift } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
 import { invitationPublic } from './public.ts';
 
@@ -20,7 +21,12 @@ export const invitationRoom = room({
   machines: [invitationMachine],
   groups: { invitation: m.notification_group_invitation },
   events: {
-    'invite.sent': { group: 'invitation', channels: ['email', 'sms'], always: true, params: payload<{ inviter: string; what: string }>() },
+    'invite.sent': {
+      group: 'invitation',
+      channels: ['email', 'sms'],
+      always: true,
+      params: payload<{ inviter: string; what: string; gives: Gift; properties: string }>(),
+    },
     'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success', params: payload<{ name: string }>() },
     'invite.revoked': { group: 'invitation', channels: ['email'], params: payload<{ inviter: string }>() },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { defaultGrants, type Grants } from '#contract/access/grants.ts';
+import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
@@ -9,7 +9,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
@@ -24,7 +24,9 @@ type Calls = typeof accessCalls;
 /** An agent never does more for an owner than agents may do at all, nor more than the owner may. */
 const most = effective([...defaultGrants.agent], defaultGrants.owner);
 /** What an agent starts with: letting, without the owner's books. */
-const startingGrants = [...most].filter((grant) => /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant));
+export const startingGrants = [...most].filter((grant) =>
+  /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant),
+);
 
 const found = (ctx: Ctx) =>
   from(ctx, 'mandate')
@@ -237,23 +239,4 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
-}
-
-/** Links an owner's company and an agent's, with what whoever gives it holds; once linked they stay as they are. For invitations. */
-export const linkCompanies = (db: Db, owner: number, agent: number, giver: Grants) =>
-  add({ db }, 'mandate')
-    .values({ owner_company_id: owner, agent_company_id: agent, grants: startingGrants.filter((grant) => giver.has(grant)) })
-    .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
-    .execute();
-
-/** What an agent company may do for an owner company now: nothing without a mandate. */
-export async function mandateGrants(db: Db, owner: number, agent: number) {
-  const row = await everything(db, 'mandate', 'what a mandate grants, for an invitation that would change it')
-    .select()
-    .select('grants')
-    .where('owner_company_id', '=', owner)
-    .where('agent_company_id', '=', agent)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return effective(row?.grants ?? [], most);
 }

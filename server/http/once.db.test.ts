@@ -9,7 +9,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { here, type Somebody, somebody } from '#test/world.ts';
 import { answerFor } from './answer.ts';
 import { opened } from './json-text.ts';
-import { bodyHash, keyOf, sweepOnce } from './once.ts';
+import { bodyMark, keyOf, sweepOnce } from './once.ts';
 import { type Route, run } from './registry.ts';
 
 let house: House;
@@ -111,10 +111,13 @@ test('a write that is always in the way of others is tried four times, then answ
 });
 
 test('a body is the same whatever its order; a file is what is in it', () => {
-  expect(bodyHash({ a: 1, b: { c: [1, 2], d: null } })).toEqual(bodyHash({ b: { d: null, c: [1, 2] }, a: 1 }));
-  expect(bodyHash({ a: [1, 2] })).not.toEqual(bodyHash({ a: [2, 1] }));
-  expect(bodyHash({ file: { data: Buffer.from('a') } })).toEqual(bodyHash({ file: { data: new Uint8Array([97]) } }));
-  expect(bodyHash({ file: { data: Buffer.from('a') } })).not.toEqual(bodyHash({ file: { data: Buffer.from('b') } }));
+  const place = { who: 'person:1', call: 'POST /', key: 'key' };
+  const mark = (input: unknown, more = {}) => bodyMark({ ...place, ...more }, input);
+  expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));
+  expect(mark({ a: [1, 2] })).not.toEqual(mark({ a: [2, 1] }));
+  expect(mark({ file: { data: Buffer.from('a') } })).toEqual(mark({ file: { data: new Uint8Array([97]) } }));
+  expect(mark({ file: { data: Buffer.from('a') } })).not.toEqual(mark({ file: { data: Buffer.from('b') } }));
+  for (const other of [{ who: 'person:2' }, { call: 'PATCH /' }, { key: 'another' }]) expect(mark({ a: 1 }, other)).not.toEqual(mark({ a: 1 }));
 });
 
 test('a key is not any text', () => {

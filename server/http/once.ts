@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import { JsonText, textOf } from './json-text.ts';
@@ -26,7 +27,10 @@ export function keyOf(given: string | string[] | undefined, me: Me): string | nu
  * many from the page cache, and two people must never meet under one key. By the house's secret, so that nobody makes it elsewhere.
  */
 export function keyOfContent(secret: string, call: CallShape, body: unknown): string {
-  const hex = createHmac('sha256', secret).update(`${call.method} ${call.path}`).update(bodyHash(body)).digest('hex');
+  const hex = createHmac('sha256', secret)
+    .update(`${call.method} ${call.path}`)
+    .update(JSON.stringify(sorted(body)) ?? '')
+    .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -42,7 +46,7 @@ export type Once = { readonly call: CallShape; readonly me: Me; readonly key: st
  */
 export async function once(tx: Db, { call, me, key, input, note }: Once, work: () => Promise<unknown>): Promise<unknown> {
   const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
-  const body = bodyHash(input);
+  const body = bodyMark(place, input);
   const mine = await tx
     .insertInto('write_once')
     .values({ ...place, body })
@@ -60,7 +64,7 @@ export async function once(tx: Db, { call, me, key, input, note }: Once, work: (
   return answer;
 }
 
-async function again(tx: Db, { who, call, key }: { who: string; call: string; key: string }, body: Buffer): Promise<unknown> {
+async function again(tx: Db, { who, call, key }: Place, body: Buffer): Promise<unknown> {
   const kept = await tx
     .selectFrom('write_once')
     .select(['body', 'answer'])
@@ -73,11 +77,10 @@ async function again(tx: Db, { who, call, key }: { who: string; call: string; ke
   return new JsonText(kept.answer);
 }
 
-/** The same whatever order its fields came in; of a file, what is in it. */
-export const bodyHash = (input: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(sorted(input)) ?? '')
-    .digest();
+type Place = { readonly who: string; readonly call: string; readonly key: string };
+
+/** The same whatever order its fields came in; of a file, what is in it. Of one place only: elsewhere the same body has another. */
+export const bodyMark = ({ who, call, key }: Place, input: unknown): Buffer => markOf(JSON.stringify([who, call, key, sorted(input)]));
 
 function sorted(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');

@@ -1,4 +1,3 @@
-import { defaultGrants } from '#contract/access/grants.ts';
 import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
@@ -20,7 +19,8 @@ import { addCompany, connect, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type Misfit, misfitOf, pairOf, type State, stateOf } from './fit.ts';
+import { type Misfit, misfitOf, type State, stateOf } from './fit.ts';
+import { givesOf, offerWith, pairOf } from './gives.ts';
 import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
 
 type Calls = typeof invitationCalls;
@@ -79,6 +79,7 @@ export const look = (pool: Db) =>
       state,
       kind: row.kind,
       ...names,
+      gives: await givesOf(ctx.db, row),
       message: row.message,
       expires_at: row.expires_at.toISOString(),
       sent_to: hint(row.email, row.phone),
@@ -208,16 +209,22 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   }
   if (row.team_id !== null && becomes === 'staff') await joinTeam(ctx.db, row.team_id, taker.id);
   const pair = await pairOf(ctx.db, row, company_id);
-  if (pair) {
-    // Whoever of the owner's side invited gives what they hold; an owner who accepts holds all of it.
-    const giver = pair.owner === row.company_id ? await standingOf(ctx.db, row.inviter_id) : null;
-    await linkCompanies(ctx.db, pair.owner, pair.agent, giver?.grants ?? defaultGrants.owner);
-  }
+  if (pair) await giveMandate(ctx, row, pair);
   // Each side finds the other in its lists of people.
   if (row.company_id !== null) await connect(ctx.db, row.company_id, taker.id);
   if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);
   const now = await standingOf(ctx.db, taker.id);
   return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
+}
+
+/** Judged anew at this moment: what was taken from the inviter since they wrote is not given. */
+async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number; agent: number }): Promise<void> {
+  const offer = await offerWith(ctx.db, row);
+  const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));
+  if (!offer || !made) return;
+  const properties = offer.properties?.map(({ name }) => name) ?? 'all';
+  const after = { agent_company_id: agent, grants: offer.grants, properties };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'agents', ...made, after, reason: 'accepted an invitation' });
 }
 
 async function tellInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {

@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { standingOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { pairOf } from './gives.ts';
 
 export type Misfit = (typeof misfits)[number];
 export type Invited = {
@@ -86,21 +87,4 @@ export async function misfitOf(db: Db, row: Invited, taker: Taker | null): Promi
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return linked ? 'already' : null;
-}
-
-/** Which companies an acceptance ties together: an owner's and an agent's, whichever of them invited. */
-export async function pairOf(
-  db: Db,
-  row: Pick<Invited, 'kind' | 'company_id'>,
-  takerCompany: number | null,
-): Promise<{ owner: number; agent: number } | null> {
-  if (row.company_id === null || takerCompany === null) return null;
-  const inviting = await everything(db, 'company', 'whether an invitation still fits whoever takes it')
-    .select()
-    .select('kind')
-    .where('id', '=', row.company_id)
-    .executeTakeFirst();
-  if (row.kind === 'agent' && inviting?.kind === 'owner') return { owner: row.company_id, agent: takerCompany };
-  if (row.kind === 'owner' && inviting?.kind === 'agent') return { owner: takerCompany, agent: row.company_id };
-  return null;
 }

@@ -16,6 +16,7 @@ import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { givesOf } from './gives.ts';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
 import { type Row, sent, toRow, withNames } from './rows.ts';
 
@@ -137,10 +138,12 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
 
 async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
   const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
+  const gives = await givesOf(ctx.db, row);
+  const gift = gives?.manages === 'nothing' ? (row.kind === 'agent' ? 'agent' : 'owner') : (gives?.manages ?? 'place');
   await tell(ctx, {
     event: 'invite.sent',
     to,
-    params: { inviter: row.inviter, what: row.company ?? 'Makao' },
+    params: { inviter: row.inviter, what: row.company ?? 'Makao', gives: gift, properties: gives?.properties.join(', ') ?? '' },
     key: `invite:${row.id}:${row.sends}`,
     secret: { page: pageOf(key, row.id) },
     subject: row.code,

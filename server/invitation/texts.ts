@@ -1,10 +1,21 @@
+import type { Gift } from '#contract/invitation/kinds.ts';
+import type { EventParams } from '#contract/rooms.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
+
+type Sent = EventParams<'invite.sent'>;
+/** A letter between an owner and an agent says what accepting gives (decision 039). */
+const invites: Readonly<Partial<Record<Gift, (p: Sent) => string>>> = {
+  all: m.mail_invite_all,
+  some: m.mail_invite_some,
+  agent: m.mail_invite_agent,
+  owner: m.mail_invite_owner,
+};
 
 export const invitationTexts: Partial<EventTexts> = {
   'invite.sent': (p) => ({
     heading: m.mail_invite_heading({ inviter: p.inviter }),
-    message: m.mail_invite_message({ inviter: p.inviter, what: p.what }),
+    message: invites[p.gives]?.(p) ?? m.mail_invite_message(p),
     button: m.mail_invite_button(),
   }),
   'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name }) }),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
  * What has to rest in the database for a while and be read again, and must be of no use to whoever copies the database: encrypted with a
@@ -6,12 +6,20 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  */
 const keys = new Map<string, Buffer>();
 let current: string | null = null;
+let marking: Buffer | null = null;
 
 /** Called when a house is opened. */
 export function sealWith(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32));
   current = createHash('sha256').update(key).digest('base64url').slice(0, 8);
   keys.set(current, key);
+  marking = Buffer.from(hkdfSync('sha256', secret, '', 'mark', 32));
+}
+
+/** Tells the same from something else, and nothing to whoever copies the database: a bare hash of a password can be guessed at. */
+export function markOf(text: string): Buffer {
+  if (!marking) throw new Error('nothing is marked before a house is open');
+  return createHmac('sha256', marking).update(text).digest();
 }
 
 export function seal(value: object): string {

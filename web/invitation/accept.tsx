@@ -77,12 +77,22 @@ function headingOf({ kind, inviter, company }: Looked): string {
   return m.invitation_public_heading_tenant(named);
 }
 
+/** What accepting gives between an owner and an agent, said before either agrees to it. */
+function givesText({ kind, gives, inviter, company }: Looked): string | null {
+  if (!gives) return null;
+  const name = company ?? inviter;
+  if (gives.manages === 'all') return m.invitation_gives_all({ owner: name });
+  if (gives.manages === 'some') return m.invitation_gives_some({ owner: name, properties: gives.properties.join(', ') });
+  return kind === 'agent' ? m.invitation_gives_agent({ owner: name }) : m.invitation_gives_owner({ agent: name });
+}
+
 function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
   const { locale } = useApp();
   const facts = [
     [m.invitation_public_from(), looked.inviter],
     [m.invitation_public_company(), looked.company],
     [m.invitation_public_role(), looked.role],
+    [m.invitation_gives(), givesText(looked)],
     [m.invitation_public_sent_to(), looked.sent_to],
     [m.invitation_public_until(), date(looked.expires_at, locale)],
     [m.invitation_public_message(), looked.message],

@@ -3,7 +3,7 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { linkCompanies } from '#server/access/service.ts';
+import { linkCompanies, startingGrants } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { hashOf } from '#server/invitation/keys.ts';
@@ -142,7 +142,7 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       .values(team.members.map((person_id) => ({ team_id: id, person_id })))
       .execute();
   }
-  await linkCompanies(db, njuguna, uzima, defaultGrants.owner);
+  await linkCompanies(db, njuguna, uzima, { grants: startingGrants, properties: null });
   const esther = await personId('owner@makao.test');
   await connect(db, njuguna, await personId('agent@makao.test'));
   await connect(db, uzima, esther);

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import { hashOf, newKey } from '#server/invitation/keys.ts';
+import { send, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
+import { freshHouse } from '#test/db.ts';
+import { addProperty } from '#test/market.ts';
+import { type Somebody, somebody } from '#test/world.ts';
+
+/** An invitation gives what its inviter could give themselves, on the properties they work on, and a code on a wall gives nothing (039). */
+let house: House;
+let app: FastifyInstance;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+});
+afterAll(() => app.close());
+
+const rights = ['invites', 'agents', 'property', 'units'].flatMap((document) => ['read', 'create', 'edit'].map((action) => `${document}.${action}`));
+const post = (path: string, token: string, body: object) => send(app, `/api/v2/${path}/`, { method: 'POST', token, body });
+const mandateOf = (agent: Somebody) =>
+  house.database.db.selectFrom('mandate').select(['id', 'all_properties', 'grants']).where('agent_company_id', '=', agent.me.companyId).execute();
+
+/** Staff whom a team limits to one of their owner's two properties. */
+async function limited() {
+  const { db } = house.database;
+  const staff = await somebody(house, 'staff', rights);
+  const company_id = staff.me.companyId ?? 0;
+  const [near, far] = [await addProperty(house, company_id), await addProperty(house, company_id)];
+  const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
+  await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
+  return { staff, near, far, team: team.id, token: await tokenFor(app, staff) };
+}
+async function invited(token: string, kind: string, email: string) {
+  const sent = await post('invitation/send', token, { kind, email });
+  expect(sent.status, sent.text).toBe(200);
+  const key = newKey();
+  const { db } = house.database;
+  await db
+    .updateTable('invitation')
+    .set({ key_hash: hashOf(key) })
+    .where('id', '=', sent.json.id)
+    .execute();
+  return { invite_key: key, invite_id: sent.json.id as number };
+}
+type Key = Awaited<ReturnType<typeof invited>>;
+const look = async (token: string, key: Key) =>
+  (await send(app, `/api/v2/invitation/look/?invite_key=${key.invite_key}&invite_id=${key.invite_id}`, { token })).json.gives;
+async function accept(token: string, key: Key) {
+  const accepted = await post('invitation/accept', token, { ...key, agreed: [] });
+  expect(accepted.status, accepted.text).toBe(200);
+}
+const sees = async (token: string, id: number) => (await send(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
+
+test('limited staff give an agent their own properties to manage, and no other; the page says so before', async () => {
+  const { near, far, token } = await limited();
+  const agent = await somebody(house, 'agent');
+  const key = await invited(token, 'agent', agent.email);
+  const theirs = await tokenFor(app, agent);
+  expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
+  await accept(theirs, key);
+  expect(await mandateOf(agent)).toMatchObject([{ all_properties: false }]);
+  expect([await sees(theirs, near), await sees(theirs, far)]).toEqual([200, 404]);
+});
+
+test('a code on a poster connects and gives no mandate, whoever hung it up', async () => {
+  const owner = await somebody(house, 'owner');
+  const home = await addProperty(house, owner.me.companyId ?? 0);
+  for (const hanger of [await tokenFor(app, owner), (await limited()).token]) {
+    const poster = await post('invitation/poster', hanger, { kind: 'agent', max_uses: 2 });
+    const agent = await somebody(house, 'agent');
+    const token = await tokenFor(app, agent);
+    const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
+    expect(await look(token, key)).toEqual({ manages: 'nothing', properties: [] });
+    await accept(token, key);
+    expect(await mandateOf(agent)).toEqual([]);
+    expect(await sees(token, home)).toBe(404);
+    const known = await send(app, '/api/v2/access/mandate_agents/?page=1', { token: hanger });
+    expect(known.json.results.map((one: { id: number }) => one.id)).toContain(agent.me.companyId);
+  }
+});
+
+test('an agent who invites an owner is connected with them; rights the owner gives themself', async () => {
+  const [agent, owner] = [await somebody(house, 'agent'), await somebody(house, 'owner')];
+  const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
+  const token = await tokenFor(app, owner);
+  expect(await look(token, key)).toEqual({ manages: 'nothing', properties: [] });
+  await accept(token, key);
+  expect(await mandateOf(agent)).toEqual([]);
+  const made = await post('access/mandate_create', token, { agent_company_id: agent.me.companyId });
+  expect(made.status, made.text).toBe(200);
+});
+
+test('the owner’s own invitation gives all properties, and what was taken from the inviter meanwhile is not given', async () => {
+  const owner = await somebody(house, 'owner');
+  const agent = await somebody(house, 'agent');
+  const key = await invited(await tokenFor(app, owner), 'agent', agent.email);
+  const token = await tokenFor(app, agent);
+  expect(await look(token, key)).toEqual({ manages: 'all', properties: [] });
+  await accept(token, key);
+  expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
+  const { team, token: hers } = await limited();
+  const other = await somebody(house, 'agent');
+  const late = await invited(hers, 'agent', other.email);
+  await house.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
+  const his = await tokenFor(app, other);
+  expect(await look(his, late)).toEqual({ manages: 'nothing', properties: [] });
+  await accept(his, late);
+  expect(await mandateOf(other)).toEqual([]);
+});
