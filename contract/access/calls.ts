@@ -246,7 +246,8 @@ export const mandateCalls = {
       owner_company_id: id.optional(),
       grants: grants.optional(),
       scope: terms.scope.default('full_management'),
-      all_properties: terms.all_properties.default(true),
+      /** Unless said: all where none is named, for those who work on all. */
+      all_properties: terms.all_properties.optional(),
       property_ids: terms.property_ids.default([]),
       starts_on: terms.starts_on.default(null),
       ends_on: terms.ends_on.default(null),

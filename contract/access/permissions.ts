@@ -42,3 +42,10 @@ export const givenWith = (role: Role): Grants => ((platformRoles as readonly Rol
 
 /** The rights among `wanted` that `mine` lacks. Nobody gives, takes or changes rights they lack: this must be empty. */
 export const lacking = (mine: Grants, wanted: Iterable<Permission>): Permission[] => [...wanted].filter((grant) => !mine.has(grant));
+
+/**
+ * The rights of one of the platform's people that whoever would act on their account lacks: this must be empty too. They are rights over
+ * everybody's records; a company's people hold theirs over the company's own, which the platform looks after without sharing.
+ */
+export const lackedOver = (mine: Grants, target: { readonly role: Role; readonly most: Grants }): Permission[] =>
+  (platformRoles as readonly Role[]).includes(target.role) ? lacking(mine, target.most) : [];

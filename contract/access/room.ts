@@ -68,4 +68,8 @@ export const accessRoom = room({
     'mandate.changed': { group: 'property', channels: ['app'], params: payload<{ owner: string }>() },
     'mandate.ended': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ owner: string }>() },
   },
+  topics: {
+    /** What was promised with the team is off (invitation room). */
+    'team.deleted': payload<{ teamId: number }>(),
+  },
 });

@@ -68,7 +68,7 @@ export const joinCalls = {
     query: z.object({ user_id: id }),
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
     result: z.object({ user_id: z.number(), email_verified: z.boolean() }),
-    fails: ['notFound', 'conflict'],
+    fails: ['notFound', 'conflict', 'forbidden'],
     toast: 'userStatusUpdated',
     document: 'account',
   }),

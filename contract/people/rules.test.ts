@@ -15,6 +15,7 @@ const targetOf = (role: Role, id = 2, at: string | null = '047'): Target => ({
   isActive: true,
   status: 'pending',
   businessType: null,
+  most: defaultGrants[role],
 });
 
 const actor = fc
@@ -95,6 +96,16 @@ test('who may do what to whom, in one region', () => {
   const helped = 'activate suspend reject disable upgrade';
   expect(table('subadmin')).toEqual({ owner: helped, agent: helped, dealer: helped, staff: 'disable' });
   for (const role of roles.filter((r) => !['superadmin', 'admin', 'subadmin'].includes(r))) expect(table(role)).toEqual({});
+});
+
+test('an admin narrowed to few rights does nothing to one who has more', () => {
+  const narrow: Actor = {
+    ...actorOf('admin'),
+    grants: new Set(['admins.edit', 'admins.delete', 'sub_admins.edit', 'sub_admins.delete', 'owners.edit']),
+  };
+  for (const to of ['admin', 'subadmin'] as const) expect(actsFor(narrow, targetOf(to), 3)).toEqual([]);
+  expect(actsFor(narrow, { ...targetOf('admin'), most: new Set(['owners.edit']) }, 3)).toEqual(['disable', 'region', 'delete']);
+  expect(actsFor(narrow, targetOf('owner'), 3)).toContain('suspend');
 });
 
 test('what is offered fits how somebody stands', () => {

@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
+import { lackedOver } from '#contract/access/permissions.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { companyRoles, platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { type Act, acts, kindOfRole, kinds } from './kinds.ts';
@@ -14,6 +15,8 @@ export type Target = {
   readonly status: StateOf<typeof personMachine>;
   /** Null while they trade under their own name. */
   readonly businessType: number | null;
+  /** What is theirs by place and role, also while their account is held back. */
+  readonly most: Grants;
 };
 
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
@@ -24,6 +27,7 @@ function manages(actor: Actor, target: Target, act: Act): boolean {
   if (!isPlatform(actor.role) || actor.id === target.id) return false;
   if (actor.role === 'superadmin') return true;
   if (target.role === 'superadmin') return false;
+  if (lackedOver(actor.grants, target).length > 0) return false;
   if (actor.role === 'subadmin' && (isPlatform(target.role) || actor.region === null || actor.region !== target.region)) return false;
   const kind = kindOfRole(target.role);
   const document = kind ? kinds[kind].document : 'tenants';

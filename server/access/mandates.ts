@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { effective } from '#contract/access/permissions.ts';
+import { effective, lacking } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -10,13 +10,14 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { insist, missing } from './property-limits.ts';
+import { insist, limitsOf, missing, withinLimits } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -55,10 +56,17 @@ const columns = [
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
-const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), inForce('mandate').as('in_force')]);
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), reach.as('reach'), inForce('mandate').as('in_force')]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
+/** All the properties a mandate names, also those of the past. */
+const reach = sql<number[]>`array(select mp.property_id from mandate_property mp where mp.mandate_id = mandate.id)`;
+const reachOf = (r: Pick<Row, 'all_properties' | 'reach'>) => (r.all_properties ? 'all' : r.reach);
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
+/** Whether the caller could give what this mandate gives: staff hold all of it, on each of its properties. */
+const couldGive = (ctx: Ctx, r: Row): boolean =>
+  withinLimits(ctx, reachOf(r)) && (ctx.me.companyId === null || lacking(ctx.me.grants, effective(r.grants, most)).length === 0);
+
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
   code: r.code,
@@ -74,8 +82,8 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   approval_limit_cents: r.approval_limit_cents,
   in_force: r.in_force,
   may: {
-    edit: keeps(ctx, r.owner_company_id) && ctx.me.grants.has('agents.edit'),
-    end: keeps(ctx, r.owner_company_id) && ctx.me.grants.has('agents.delete'),
+    edit: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.edit'),
+    end: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.delete'),
   },
   grants: [...effective(r.grants, most)],
   grantable: [...most].filter((grant) => ctx.me.grants.has(grant)),
@@ -100,6 +108,8 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   const row = await rowsOf(ctx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
   if (!row) throw missing();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
+  if (!withinLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
+  if (ctx.me.companyId !== null) insist(ctx.me, effective(row.grants, most));
   return row;
 }
 
@@ -120,6 +130,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
+  checkAll(ctx, terms.all_properties);
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
@@ -139,6 +150,10 @@ function checkDays({ starts_on, ends_on }: Pick<Terms, 'starts_on' | 'ends_on'>)
   if (starts_on && ends_on && ends_on < starts_on) throw invalid({ ends_on: m.access_problem_ends_before() });
 }
 
+function checkAll(ctx: Ctx, all: boolean): void {
+  if (all && !withinLimits(ctx, 'all')) throw invalid({ all_properties: m.access_problem_all_properties() });
+}
+
 /** The properties a mandate names are the owner's own. */
 async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly number[]): Promise<void> {
   const ids = [...new Set(wanted)];
@@ -156,8 +171,12 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
 
 export async function mandateCreate(
   ctx: Ctx,
-  { agent_company_id, owner_company_id, property_ids, grants, ...terms }: Input<Calls['mandateCreate']>,
+  { agent_company_id, owner_company_id, property_ids, grants, ...given }: Input<Calls['mandateCreate']>,
 ): Promise<Mandate> {
+  const limited = limitsOf(ctx).length > 0;
+  const terms = { ...given, all_properties: given.all_properties ?? (!limited && property_ids.length === 0) };
+  checkAll(ctx, terms.all_properties);
+  if (limited && property_ids.length === 0) throw invalid({ property_ids: sentence('requiredParameter') });
   const owner = await companyOf(ctx, 'owner', ctx.me.companyId ?? owner_company_id);
   if (!owner || (owner_company_id !== undefined && owner_company_id !== owner)) throw invalid({ owner_company_id: m.access_problem_owner_company() });
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();

@@ -1,10 +1,10 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { grantsOf, lacking } from '#contract/access/permissions.ts';
+import { lacking } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { meAndMost } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -32,6 +32,8 @@ export type Standing = {
   readonly grants: Grants;
   /** What is theirs by place and role, also while their account is held back: whoever acts on them must hold all of it. */
   readonly most: Grants;
+  /** The limited teams they work in and the properties of these: part of what they hold. */
+  readonly limits: Me['limits'];
 };
 
 /** What somebody may do at this moment, by the same rule their own requests are judged by. */
@@ -39,7 +41,6 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
   const row = await everything(db, 'person', 'what a person may do, judged before the caller may act on them')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
-    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select([
       'person.id',
       'person.code',
@@ -50,24 +51,24 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
       'person.is_active',
       'company.kind',
       'company.region',
-      'staff_role.grants as role_grants',
     ])
     .where('person.id', '=', personId)
     .executeTakeFirst();
   if (!row) return null;
-  const role = userTypeOf(row.user_type);
+  const now = await meAndMost(db, row.id);
   return {
     id: row.id,
     code: row.code,
     name: row.name,
-    role,
+    role: userTypeOf(row.user_type),
     companyId: row.company_id,
     companyKind: row.kind,
     region: row.region,
     staffRoleId: row.staff_role_id,
     isActive: row.is_active,
-    grants: (await meNow(db, row.id))?.grants ?? new Set(),
-    most: grantsOf(role, row.kind, row.role_grants),
+    grants: now?.me.grants ?? new Set(),
+    most: now?.most ?? new Set(),
+    limits: now?.me.limits ?? null,
   };
 }
 
@@ -77,6 +78,27 @@ export const limitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limit
 /** Whoever a team limits cannot move limits, their own or another's: a person let out of a team would see more than they do. */
 export function insistUnlimited(ctx: Pick<Ctx, 'me'>): void {
   if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
+}
+
+/** Whom a team limits gives and takes only what lies within its properties. */
+export const withinLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
+  limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
+const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<Standing, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
+
+/** Whether somebody who works on more than the caller has this role: to change it would be to change what they may. */
+export async function heldBeyond(ctx: Ctx, roleId: number): Promise<boolean> {
+  if (ctx.me.limits === null) return false;
+  const held = await everything(ctx.db, 'person', 'who has a role, judged before the caller may change it')
+    .select()
+    .select('id')
+    .where('staff_role_id', '=', roleId)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { id } of held) {
+    const target = await standingOf(ctx.db, id);
+    if (target && !limitsWithin(ctx, target)) return true;
+  }
+  return false;
 }
 
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
@@ -89,13 +111,17 @@ export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; r
 /** A person the caller may act on: not themselves, within their company or region, and nobody who may more than they. */
 export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
   return (
-    target.id !== ctx.me.userId && lacking(ctx.me.grants, target.most).length === 0 && worksOn(ctx, { id: target.companyId, region: target.region })
+    target.id !== ctx.me.userId &&
+    lacking(ctx.me.grants, target.most).length === 0 &&
+    limitsWithin(ctx, target) &&
+    worksOn(ctx, { id: target.companyId, region: target.region })
   );
 }
 
 export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
   if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
+  if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
   insist(ctx.me, target.most);
 }
 

@@ -13,7 +13,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { insist, isTaken, missing } from './property-limits.ts';
+import { heldBeyond, insist, isTaken, missing } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -91,7 +91,7 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
           .where('id', '=', row.base_id)
           .executeTakeFirst();
   const within = lacking(me.grants, grants).length === 0;
-  const own = isHome(me, row) && !row.system && within;
+  const own = isHome(me, row) && !row.system && within && !(await heldBeyond(ctx, id));
   const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
   return {
     id: row.id,
@@ -196,11 +196,12 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
   return { id };
 }
 
-/** A role the caller keeps, locked; refused when it is the system's, another's, or holds rights the caller lacks. */
+/** A role the caller keeps, locked; refused when it is the system's, another's, somebody's who works on more, or holds rights the caller lacks. */
 async function keptRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
   if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
   if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
+  if (await heldBeyond(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
   insist(ctx.me, effective(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }

@@ -7,4 +7,4 @@ export { insist, insistUnlimited, isTaken, limitsOf, missing, standingOf } from 
 export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';
 export { inForce } from './scopes.ts';
 export { endContracts, staff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
-export { joinTeam, teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teams, teamUpdate } from './teams.ts';
+export { joinTeam, teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teamStands, teams, teamUpdate } from './teams.ts';

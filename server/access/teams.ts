@@ -5,6 +5,7 @@ import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -99,6 +100,7 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .execute();
   const works = worksOn(ctx, { id: row.company_id, region: row.region });
   const free = limitsOf(ctx).length === 0;
+  const near = free || limitsOf(ctx).includes(id);
   return {
     id: row.id,
     code: row.code,
@@ -112,9 +114,9 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     revision: row.revision,
     updated_at: row.updated_at.toISOString(),
     may: {
-      edit: works && allows(['teams', 'edit'], ctx.me),
+      edit: works && near && allows(['teams', 'edit'], ctx.me),
       limit: works && free && allows(['teams', 'edit'], ctx.me),
-      delete: works && (free || !row.limited) && allows(['teams', 'delete'], ctx.me),
+      delete: works && free && allows(['teams', 'delete'], ctx.me),
     },
   };
 }
@@ -150,14 +152,16 @@ export async function teamProperties(
 }
 
 export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
+  insistUnlimited(ctx);
   const { name, company_id, limited } = given;
+  if (!limited && given.property_ids.length > 0) throw invalid({ property_ids: m.access_problem_unlimited_team() });
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalid({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
   if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw missing();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
-  await choose(ctx, row.id, home, limited ? given.property_ids : []);
+  await choose(ctx, row.id, home, given.property_ids);
   const after = await teamDetails(ctx, { id: row.id });
   await audit(ctx.db, ctx, { kind: 'add', document: 'teams', id: row.id, code: row.code, after: facts(after) });
   return after;
@@ -166,32 +170,40 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
 export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
   if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
-  const member_ids = given.member_ids ?? before.members.map((m) => m.id);
+  const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
+  const member_ids = withLead(given.member_ids ?? before.members.map((m) => m.id), lead_id);
   const limited = given.limited ?? before.limited;
+  if (!limited && given.property_ids?.length) throw invalid({ property_ids: m.access_problem_unlimited_team() });
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
-  if (moved) insistUnlimited(ctx);
+  if (moved || !before.may.edit) insistUnlimited(ctx);
   await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow)
     .catch(nameTaken);
-  await fill(ctx, id, before.company_id, given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id, member_ids);
+  await fill(ctx, id, before.company_id, lead_id, member_ids);
   await choose(ctx, id, before.company_id, property_ids);
   const after = await teamDetails(ctx, { id });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'teams', id, code: before.code, before: facts(before), after: facts(after) });
   return after;
 }
 
+/** A lead is a member. */
+const withLead = (memberIds: readonly number[], leadId: number | null): number[] => [
+  ...new Set([...memberIds, ...(leadId === null ? [] : [leadId])]),
+];
+
 const differs = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
   ids.length !== rows.length || rows.some((row) => !ids.includes(row.id));
 
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
-  if (before.limited) insistUnlimited(ctx);
+  insistUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
   await everything(ctx.db, 'team_member', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
   await everything(ctx.db, 'team_property', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
+  await emit(ctx.db, 'team.deleted', { teamId: id });
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });
   return { id };
 }
@@ -224,9 +236,9 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   return team;
 }
 
-/** Members and lead are staff of the team's company; a lead is a member. */
+/** Members and lead are staff of the team's company. */
 async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | null, memberIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set([...memberIds, ...(leadId === null ? [] : [leadId])])];
+  const wanted = withLead(memberIds, leadId);
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'person:staff').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   const ids = new Set(known.map((p) => p.id));
@@ -245,17 +257,23 @@ function nameTaken(problem: unknown): never {
   throw problem;
 }
 
-/** A team that was promised with an invitation, if it is still there. */
-export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<void> {
-  const team = await everything(db, 'team', 'the key of the invitation gives the right')
+/** Whether a team that an invitation promises is still there; held while somebody joins it. */
+export async function teamStands(db: Db, team_id: number, hold = false): Promise<boolean> {
+  const team = everything(db, 'team', 'the key of the invitation gives the right')
     .select()
     .select('id')
     .where('id', '=', team_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (team)
+    .where('deleted_at', 'is', null);
+  return (await (hold ? team.forShare() : team).executeTakeFirst()) !== undefined;
+}
+
+/** Whether they are in it now: without their team they would work on everything. */
+export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<boolean> {
+  const stands = await teamStands(db, team_id, true);
+  if (stands)
     await add({ db }, 'team_member')
       .values({ team_id, person_id })
       .onConflict((oc) => oc.doNothing())
       .execute();
+  return stands;
 }

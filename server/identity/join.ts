@@ -1,3 +1,4 @@
+import { lackedOver } from '#contract/access/permissions.ts';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -6,6 +7,8 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { meAndMost } from '#server/kernel/me.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -110,6 +113,9 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async verifyByHand(ctx, { user_id, reason }) {
       const person = await reachable(ctx, user_id);
       if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
+      const target = await meAndMost(ctx.db, person.id);
+      if (target && lackedOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
+        throw new Refusal('forbidden', sentence('accessForbidden'));
       await emailProven(ctx.db, person.id);
       await audit(ctx.db, ctx, {
         kind: 'edit',

@@ -207,7 +207,8 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     await takePlace(ctx, taker.id, after);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
-  if (row.team_id !== null && becomes === 'staff') await joinTeam(ctx.db, row.team_id, taker.id);
+  if (row.team_id !== null && becomes === 'staff' && !(await joinTeam(ctx.db, row.team_id, taker.id)))
+    throw new Refusal('gone', m.invitation_refusal_revoked(), { state: 'revoked' });
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await giveMandate(ctx, row, pair);
   // Each side finds the other in its lists of people.

@@ -1,9 +1,29 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
+
+async function close(ctx: Ctx, { id, code }: { id: number; code: string }, reason: string): Promise<void> {
+  const { from, to } = await move(ctx, invitationMachine, 'close', id, reason, 'clock');
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'invites', id, code, before: { status: from }, after: { status: to }, reason });
+}
+
+/** A team that is gone takes its open invitations along. */
+export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const open = await everything(tx, 'invitation', 'invitations into a team that is gone')
+      .select()
+      .select(['id', 'code'])
+      .where('team_id', '=', teamId)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const row of open) await close(atClock(tx), row, 'its team was deleted');
+  });
+}
 
 /** Closes what nobody took in time: a job of the clock. One transaction each, so that one trouble keeps only itself open. */
 export async function closeExpired(db: Db): Promise<number> {
@@ -27,8 +47,7 @@ export async function closeExpired(db: Db): Promise<number> {
         .forUpdate()
         .executeTakeFirst();
       if (!still) return;
-      const { from, to } = await move(ctx, invitationMachine, 'close', id, 'expired', 'clock');
-      await audit(tx, ctx, { kind: 'undefined', document: 'invites', id, code, before: { status: from }, after: { status: to }, reason: 'expired' });
+      await close(ctx, { id, code }, 'expired');
     });
   }
   return due.length;

@@ -3,7 +3,7 @@ import type { misfits } from '#contract/invitation/calls.ts';
 import { type InviteKind, isOpen, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { standingOf } from '#server/access/service.ts';
+import { standingOf, teamStands } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { pairOf } from './gives.ts';
@@ -18,6 +18,7 @@ export type Invited = {
   email: string | null;
   phone: string | null;
   role_id: number | null;
+  team_id: number | null;
   short_code: string | null;
   expires_at: Date;
 };
@@ -38,6 +39,9 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpen(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
+  // Without the team that was meant they would work on everything, and whom a team limits invites into that team only.
+  if (inviter.limits && !inviter.limits.teamIds.includes(row.team_id ?? 0)) return false;
+  if (row.team_id !== null && !(await teamStands(db, row.team_id))) return false;
   const role =
     row.role_id === null
       ? null

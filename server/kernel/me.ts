@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Grants } from '#contract/access/grants.ts';
 import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { type Db, isHeldBack, type Me, type VerifiedStatus } from './ctx.ts';
@@ -65,8 +66,13 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
   };
 }
 
-/** Somebody as their next request would find them, without a session. */
-export async function meNow(db: Db, personId: number): Promise<Me | null> {
+/** Somebody as their next request would find them, and what is theirs by place and role, also while their account is held back. */
+export async function meAndMost(db: Db, personId: number): Promise<{ readonly me: Me; readonly most: Grants } | null> {
   const { rows } = await sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where p.id = ${personId}`.execute(db);
-  return rows[0] ? meFrom(rows[0], { id: 0, impersonatorId: null }) : null;
+  const [row] = rows;
+  if (!row) return null;
+  return { me: meFrom(row, { id: 0, impersonatorId: null }), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
 }
+
+/** Somebody as their next request would find them, without a session. */
+export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await meAndMost(db, personId))?.me ?? null;

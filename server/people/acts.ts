@@ -15,8 +15,8 @@ import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockOut } from './lock-out.ts';
-import { actorOf, companyOf, find, full, missing, superadminsBeside } from './one.ts';
-import { companyFacts, type PersonRow, personFacts, targetOf } from './rows.ts';
+import { actorOf, companyOf, find, full, judged, missing, superadminsBeside } from './one.ts';
+import { companyFacts, type PersonRow, personFacts } from './rows.ts';
 
 type Calls = typeof peopleCalls;
 
@@ -25,7 +25,7 @@ async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<Per
   // Two superadmins who switch each other off at the same moment wait here for each other, so that one stays.
   if (act === 'disable' || act === 'delete') await sql`select pg_advisory_xact_lock(hashtextextended('people:superadmins', 0))`.execute(ctx.db);
   const person = await find(ctx, { id, code }, true);
-  const target = targetOf(person, await companyOf(ctx, person));
+  const target = await judged(ctx, person, await companyOf(ctx, person));
   if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
   throw new Refusal('forbidden', id === ctx.me.userId ? m.people_refusal_own_account() : sentence('accessForbidden'), {
     missing: null,

@@ -1,10 +1,11 @@
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
-import type { Actor } from '#contract/people/rules.ts';
+import type { Actor, Target } from '#contract/people/rules.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { meAndMost } from '#server/kernel/me.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { type CompanyRow, type PersonRow, toFull } from './rows.ts';
+import { type CompanyRow, type PersonRow, targetOf, toFull } from './rows.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -35,6 +36,10 @@ export async function actorOf(ctx: Ctx): Promise<Actor> {
   return { id: ctx.me.userId, role: ctx.me.role, region: own?.region ?? null, grants: ctx.me.grants };
 }
 
+/** Somebody as the rules know them. */
+export const judged = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<Target> =>
+  targetOf(person, company, (await meAndMost(ctx.db, person.id))?.most ?? new Set());
+
 /** Counted whatever the caller may see: the rule is about the platform, not about a view of it. */
 export async function superadminsBeside(ctx: Ctx, id: number): Promise<number> {
   const { n } = await everything(ctx.db, 'person', 'the last superadmin stays, whoever asks')
@@ -50,5 +55,6 @@ export async function superadminsBeside(ctx: Ctx, id: number): Promise<number> {
 
 export async function full(ctx: Ctx, which: Which): Promise<PersonFull> {
   const person = await find(ctx, which);
-  return toFull(person, await companyOf(ctx, person), await actorOf(ctx), await superadminsBeside(ctx, person.id));
+  const company = await companyOf(ctx, person);
+  return toFull(person, company, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
 }

@@ -73,7 +73,7 @@ describe('the matrix: every role does everything to every role, near and far', (
           const fresh = await stranger(to, region);
           const allowed = may(
             { id: by.id, role, region: '047', grants: defaultGrants[role] },
-            { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null },
+            { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null, most: defaultGrants[to] },
             act,
             5,
           );

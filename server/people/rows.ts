@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Grants } from '#contract/access/grants.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
 import { type Actor, actsFor, type Target } from '#contract/people/rules.ts';
@@ -59,17 +60,18 @@ export const toHead = (r: HeadRow & { company: string | null }): PersonHead => (
   last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
 });
 
-export const targetOf = (p: PersonRow, company: CompanyRow | null): Target => ({
+export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants): Target => ({
   id: p.id,
   role: userTypeOf(p.user_type),
   region: p.region,
   isActive: p.is_active,
   status: p.verified_status,
   businessType: company?.business_type ?? null,
+  most,
 });
 
 /** The whole record, with what the one who asks may do to it. */
-export const toFull = (p: PersonRow, company: CompanyRow | null, actor: Actor, otherSuperadmins: number): PersonFull => ({
+export const toFull = (p: PersonRow, company: CompanyRow | null, target: Target, actor: Actor, otherSuperadmins: number): PersonFull => ({
   ...toHead({ ...p, company: company?.name ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
@@ -86,7 +88,7 @@ export const toFull = (p: PersonRow, company: CompanyRow | null, actor: Actor, o
     email: company.email,
     address: company.address,
   },
-  acts: actsFor(actor, targetOf(p, company), otherSuperadmins),
+  acts: actsFor(actor, target, otherSuperadmins),
 });
 
 /** What the log says about a change of a person or of their company. */

@@ -66,3 +66,31 @@ test('staff who invite an agent company give it no right on the owner’s proper
   const given = await db.selectFrom('mandate').select('grants').where('agent_company_id', '=', agent.me.companyId).executeTakeFirstOrThrow();
   expect(given.grants).toEqual(['property.read']);
 });
+
+test('a narrowed admin does nothing to the account of one who may more', async () => {
+  const rights = ['admins', 'sub_admins', 'owners', 'dashboard'].flatMap((document) =>
+    ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
+  );
+  const token = await tokenFor(app, await narrowed(rights));
+  const few = await narrowed(['owners.read']);
+  const { db } = house.database;
+  const account = (id: number) => db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const acts = (who: { id: number; code: string }): [string, 'PATCH' | 'POST', object][] => [
+    [`update_user_region/?user_id=${who.id}`, 'PATCH', { region: '047' }],
+    [`email_verify_manual/?user_id=${who.id}`, 'POST', { reason: 'I know them' }],
+    [`change_user_status/?user_id=${who.id}`, 'PATCH', { is_active: false, reason: 'Ticket 119' }],
+    [`user_delete/?user_code=${who.code}&user_id=${who.id}`, 'PATCH', { reason: 'Ticket 119' }],
+  ];
+  const tried = async (id: number) => {
+    const answers = [];
+    for (const [path, method, body] of acts(await account(id)))
+      answers.push((await send(app, `/api/v2/accounts/user/${path}`, { method, token, body })).status);
+    return answers;
+  };
+  for (const full of [await somebody(house, 'admin'), await somebody(house, 'subadmin')]) {
+    const before = await account(full.id);
+    expect(await tried(full.id)).toEqual([403, 403, 403, 403]);
+    expect(await account(full.id)).toEqual(before);
+  }
+  expect(await tried(few.id)).toEqual([200, 200, 200, 200]);
+});

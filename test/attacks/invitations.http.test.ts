@@ -5,6 +5,7 @@ import { hashOf, newKey } from '#server/invitation/keys.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
 import { addProperty } from '#test/market.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 
@@ -33,8 +34,8 @@ async function limited() {
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
   return { staff, near, far, team: team.id, token: await tokenFor(app, staff) };
 }
-async function invited(token: string, kind: string, email: string) {
-  const sent = await post('invitation/send', token, { kind, email });
+async function invited(token: string, kind: string, email: string, more: object = {}) {
+  const sent = await post('invitation/send', token, { kind, email, ...more });
   expect(sent.status, sent.text).toBe(200);
   const key = newKey();
   const { db } = house.database;
@@ -109,4 +110,47 @@ test('the owner’s own invitation gives all properties, and what was taken from
   expect(await look(his, late)).toEqual({ manages: 'nothing', properties: [] });
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
+});
+
+test('a team that was deleted takes its invitations along: nobody becomes staff without the limit that was meant', async () => {
+  const { db } = house.database;
+  const owner = await somebody(house, 'owner');
+  const company_id = owner.me.companyId ?? 0;
+  const token = await tokenFor(app, owner);
+  const role = await db
+    .insertInto('staff_role')
+    .values({ company_id, name: 'Guide', grants: ['property.read'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const property_ids = [await addProperty(house, company_id)];
+  const team = (await post('access/team_create', token, { name: 'Near', limited: true, property_ids })).json.id as number;
+  const comer = await somebody(house, 'default');
+  const key = await invited(token, 'staff', comer.email, { role_id: role.id, team_id: team });
+  expect((await send(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
+  const before = await db.selectFrom('person').selectAll().where('id', '=', comer.id).executeTakeFirstOrThrow();
+  const late = () => tokenFor(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
+  expect((await late()).status).toBe(410);
+  expect(await db.selectFrom('person').select(['user_type', 'company_id']).where('id', '=', comer.id).executeTakeFirstOrThrow()).toEqual({
+    user_type: before.user_type,
+    company_id: null,
+  });
+  await drain(house);
+  expect((await send(app, `/api/v2/invitation/details/?id=${key.invite_id}`, { token })).json.status).toBe('closed');
+  expect((await late()).status).toBe(410);
+});
+
+test('an invitation without a team is worth nothing once a team limits who wrote it', async () => {
+  const { db } = house.database;
+  const staff = await somebody(house, 'staff', [...rights, 'staff.create', 'teams.read']);
+  const company_id = staff.me.companyId ?? 0;
+  const role = await db
+    .insertInto('staff_role')
+    .values({ company_id, name: 'Guide', grants: ['property.read'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const comer = await somebody(house, 'default');
+  const key = await invited(await tokenFor(app, staff), 'staff', comer.email, { role_id: role.id });
+  const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
+  expect((await post('invitation/accept', await tokenFor(app, comer), { ...key, agreed: [] })).status).toBe(410);
 });

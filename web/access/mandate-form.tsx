@@ -57,7 +57,14 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
     says: { agent_company_id: m.access_mandate_need_agent },
     check: ({ all, properties: chosen }): Record<string, string> =>
       !all && chosen.length === 0 ? { properties: m.access_mandate_need_properties() } : {},
-    names: { agent_company_id: 'agent', property_ids: 'properties', starts_on: 'starts', ends_on: 'ends', approval_limit_cents: 'limit' },
+    names: {
+      agent_company_id: 'agent',
+      all_properties: 'all',
+      property_ids: 'properties',
+      starts_on: 'starts',
+      ends_on: 'ends',
+      approval_limit_cents: 'limit',
+    },
     touches: [agentsCalls, propertyCalls],
     done: (after) => {
       made(after.id);
@@ -92,7 +99,12 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         label={m.access_mandate_scope()}
         data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
       />
-      <Radio.Group label={m.access_mandate_on()} value={values.all ? 'all' : 'some'} onChange={(next) => put({ all: next === 'all' })}>
+      <Radio.Group
+        label={m.access_mandate_on()}
+        value={values.all ? 'all' : 'some'}
+        onChange={(next) => put({ all: next === 'all' })}
+        error={form.problems.all}
+      >
         <Stack gap={8} mt={8}>
           <Radio value="all" label={m.access_mandate_all()} />
           <Radio value="some" label={m.access_mandate_some()} />

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { makeApp } from '#server/app.ts';
+import { addPerson } from '#server/identity/people.ts';
+import { send, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
+import { freshHouse } from '#test/db.ts';
+import { addProperty } from '#test/market.ts';
+import { password, type Somebody, somebody } from '#test/world.ts';
+
+/** A limit is part of what somebody holds: whom a team limits gives and takes nothing beyond its properties (issue 7, A5 and A8). */
+let house: House;
+let app: FastifyInstance;
+let staff: Somebody;
+let token: string;
+let company_id: number;
+let near: number;
+let far: number;
+let team: number;
+
+const rights = ['agents', 'property', 'units', 'teams', 'staff', 'staff_roles_and_permissions', 'invites'].flatMap((document) =>
+  ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
+);
+const all = (table: 'team' | 'person' | 'mandate' | 'staff_role', id: number) =>
+  house.database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const post = (path: string, body: object) => send(app, `/api/v2/access/${path}/`, { method: 'POST', token, body });
+const patch = (path: string, id: number, body: object) => send(app, `/api/v2/access/${path}/?id=${id}`, { method: 'PATCH', token, body });
+const drop = (path: string, id: number) => send(app, `/api/v2/access/${path}/?id=${id}`, { method: 'DELETE', token });
+
+async function mandate(property_ids: readonly number[] | 'all'): Promise<number> {
+  const { db } = house.database;
+  const agent = await somebody(house, 'agent');
+  const values = {
+    owner_company_id: company_id,
+    agent_company_id: agent.me.companyId ?? 0,
+    grants: ['property.read'],
+    all_properties: property_ids === 'all',
+  };
+  const { id } = await db.insertInto('mandate').values(values).returning('id').executeTakeFirstOrThrow();
+  for (const property_id of property_ids === 'all' ? [] : property_ids)
+    await db.insertInto('mandate_property').values({ mandate_id: id, property_id }).execute();
+  return id;
+}
+/** A colleague with a role of their own, in no team unless one is named. */
+async function colleague(inTeam: number | null = null): Promise<{ id: number; role: number }> {
+  const { db } = house.database;
+  const name = `Role ${Math.random()}`;
+  const role = await db
+    .insertInto('staff_role')
+    .values({ company_id, name, grants: ['property.read'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const person = { name, email: `${Math.random()}@makao.test`, password, userType: userTypes.staff, companyId: company_id, staffRoleId: role.id };
+  const id = await addPerson(house.auth, db, person);
+  if (inTeam !== null) await db.insertInto('team_member').values({ team_id: inTeam, person_id: id }).execute();
+  return { id, role: role.id };
+}
+
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  const { db } = house.database;
+  staff = await somebody(house, 'staff', rights);
+  company_id = staff.me.companyId ?? 0;
+  [near, far] = [await addProperty(house, company_id), await addProperty(house, company_id)];
+  team = (await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow()).id;
+  await db.insertInto('team_member').values({ team_id: team, person_id: staff.id }).execute();
+  await db.insertInto('team_property').values({ team_id: team, property_id: near }).execute();
+  token = await tokenFor(app, staff);
+});
+afterAll(() => app.close());
+
+test('they give mandates on their own properties only, and not on all unless told otherwise', async () => {
+  const agent = await somebody(house, 'agent');
+  const agent_company_id = agent.me.companyId ?? 0;
+  await house.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();
+  const field = async (body: object) => {
+    const { status, json } = await post('mandate_create', { agent_company_id, ...body });
+    return [status, Object.keys(json?.fields ?? {})];
+  };
+  expect(await field({ all_properties: true })).toEqual([400, ['all_properties']]);
+  expect(await field({})).toEqual([400, ['property_ids']]);
+  expect(await field({ property_ids: [near, far] })).toEqual([400, ['property_ids']]);
+  const made = await post('mandate_create', { agent_company_id, property_ids: [near] });
+  expect([made.status, made.json.all_properties], made.text).toEqual([200, false]);
+  expect((await patch('mandate_update', made.json.id, { all_properties: true })).status).toBe(400);
+  expect((await patch('mandate_update', made.json.id, { property_ids: [far] })).status).toBe(400);
+  expect((await patch('mandate_update', made.json.id, { ends_on: '2099-01-01' })).status).toBe(200);
+  expect((await drop('mandate_end', made.json.id)).status).toBe(200);
+});
+
+test('they neither change nor end a mandate that reaches further', async () => {
+  for (const id of [await mandate('all'), await mandate([near, far])]) {
+    const before = await all('mandate', id);
+    for (const change of [{ ends_on: '2099-01-01' }, { all_properties: false, property_ids: [near] }, { may_sign: true }])
+      expect((await patch('mandate_update', id, change)).status).toBe(403);
+    expect((await drop('mandate_end', id)).status).toBe(403);
+    expect(await all('mandate', id)).toEqual(before);
+  }
+});
+
+test('they do nothing to a colleague whom no team limits, or whose team has more', async () => {
+  const { db } = house.database;
+  const wide = await db.insertInto('team').values({ company_id, name: 'Wide', limited: true }).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('team_property')
+    .values([near, far].map((property_id) => ({ team_id: wide.id, property_id })))
+    .execute();
+  const mine = (await colleague(team)).role;
+  for (const { id, role } of [await colleague(), await colleague(wide.id)]) {
+    const before = await all('person', id);
+    const asked = [
+      await patch('staff_update', id, { ends_on: '2020-01-01' }),
+      await patch('change_staff_role', id, { role_id: mine }),
+      await patch('assign_role', id, { role_id: mine }),
+      await patch('change_staff_status', id, { is_active: false }),
+      await drop('remove_staff', id),
+      await patch('role_update', role, { grants: [] }),
+      await patch('team_update', team, { lead_id: id }),
+    ];
+    expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 403));
+    expect(await all('person', id)).toEqual(before);
+  }
+  const near2 = await colleague(team);
+  expect((await patch('change_staff_status', near2.id, { is_active: false })).status).toBe(200);
+  expect((await patch('role_update', near2.role, { grants: [] })).status).toBe(200);
+});
+
+test('they neither make nor delete teams, nor change another', async () => {
+  const free = await house.database.db.insertInto('team').values({ company_id, name: 'Free' }).returning('id').executeTakeFirstOrThrow();
+  expect((await post('team_create', { name: 'Mine', member_ids: [staff.id] })).status).toBe(403);
+  expect((await post('team_create', { name: 'Mine', member_ids: [staff.id], limited: true, property_ids: [near] })).status).toBe(403);
+  expect((await drop('team_delete', free.id)).status).toBe(403);
+  expect((await patch('team_update', free.id, { name: 'Renamed' })).status).toBe(403);
+  expect((await patch('team_update', team, { name: 'Renamed' })).status).toBe(200);
+});
+
+test('properties without a limit are a mistake that is named', async () => {
+  const owner = await somebody(house, 'owner');
+  const home = await addProperty(house, owner.me.companyId ?? 0);
+  const his = await tokenFor(app, owner);
+  const make = (body: object) =>
+    send(app, '/api/v2/access/team_create/', { method: 'POST', token: his, body: { name: 'Kept', property_ids: [home], ...body } });
+  expect(await make({})).toMatchObject({ status: 400, json: { fields: { property_ids: expect.any(String) } } });
+  const made = await make({ limited: true });
+  expect(made.status, made.text).toBe(200);
+  const freed = await send(app, `/api/v2/access/team_update/?id=${made.json.id}`, {
+    method: 'PATCH',
+    token: his,
+    body: { limited: false, property_ids: [home] },
+  });
+  expect(freed.status).toBe(400);
+});
