@@ -3,6 +3,7 @@ import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { makeLog } from './http/log.ts';
 import { countSecond } from './http/metrics.ts';
 import { makeAuth } from './identity/auth.ts';
+import { makePasswordWork } from './identity/password-work.ts';
 import { makeTokens } from './identity/token.ts';
 import { makeDisk } from './kernel/disk.ts';
 import type { Env } from './kernel/env.ts';
@@ -30,12 +31,14 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
   );
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
+  const passwords = makePasswordWork();
   return {
     env,
     log,
     database,
     secret,
-    auth: makeAuth(database.pool, { appUrl: env.appUrl, secret }),
+    auth: makeAuth(database.pool, { appUrl: env.appUrl, secret, passwords }),
+    passwords,
     tokens: makeTokens(secret, env.appUrl),
     storage: openStorage(env),
     pictures: makePictureWork(),

@@ -64,6 +64,8 @@ async function rememberPasswords(house: House): Promise<void> {
 function remembered<T>(kept: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = kept.get(key) ?? work();
   kept.set(key, known);
+  // That the line was full is true of that moment only.
+  known.catch(() => kept.delete(key));
   return known;
 }
 

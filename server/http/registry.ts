@@ -20,6 +20,14 @@ type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx,
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
 export type Route = { readonly call: CallShape; readonly handle: Handler };
 
+/**
+ * A handler whose slow part needs no connection: `first` comes once and before the transaction, `work` in it, maybe more than once, with what
+ * `first` brought.
+ */
+export const inTwo = <I, P, R>(first: (ctx: Ctx, input: I) => Promise<P>, work: (ctx: Ctx, input: I, ready: P) => Promise<R>) =>
+  Object.assign(async (ctx: Ctx, input: I): Promise<R> => work(ctx, input, await first(ctx, input)), { first, work });
+type TwoPart = Handler & Partial<ReturnType<typeof inTwo<never, unknown, unknown>>>;
+
 /** Pairs a room's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
 export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
@@ -41,13 +49,16 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   const input = read(call, arrived);
   if (call.fresh) await needFresh({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
+  const { first, work: second }: TwoPart = route.handle;
+  const ready = await first?.({ me, db, from, note }, input);
+  const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
   // A handler may run more than once: what it does outside of its transaction must bear that.
   return retried(() => {
     note.audited = 0;
     delete note.cookies;
     return db.transaction().execute((tx) => {
       const work = async () => {
-        const result = await route.handle({ me, db: tx, from, note }, input);
+        const result = await handle({ me, db: tx, from, note }, input);
         if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
         return result;
       };

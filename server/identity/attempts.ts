@@ -10,7 +10,11 @@ const limits = {
   code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 20, seconds } },
 } as const satisfies Record<string, Record<string, Throttle>>;
 
-export type Attempt = { readonly wait: number /** It was right: it does not count. */; readonly right: () => Promise<void> };
+export type Attempt = {
+  readonly wait: number /** It was right: it does not count. */;
+  readonly right: () => Promise<void> /** It was not looked at: nor does that. */;
+  readonly undone: () => Promise<void>;
+};
 
 /**
  * One attempt to get into an account. A device the person has used before counts by itself, so nobody locks them out from elsewhere;
@@ -32,7 +36,7 @@ export async function attempt(
       ];
   for (const [key, throttle] of counted) {
     const wait = await take(db, key, throttle);
-    if (wait > 0) return { wait, right: async () => undefined };
+    if (wait > 0) return { wait, right: async () => undefined, undone: async () => undefined };
   }
   return {
     wait: 0,
@@ -40,6 +44,9 @@ export async function attempt(
       const [[own] = [''], ...shared] = counted;
       await forget(db, own);
       for (const [key] of shared) await giveBack(db, key);
+    },
+    undone: async () => {
+      for (const [key] of counted) await giveBack(db, key);
     },
   };
 }

@@ -1,9 +1,15 @@
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import { maxPassword, minPassword } from '#contract/identity/links.ts';
+import type { WorkQueue } from '#server/kernel/work-queue.ts';
 
-export type AuthSettings = { readonly appUrl: string; readonly secret: string };
+export type AuthSettings = {
+  readonly appUrl: string;
+  readonly secret: string /** Where passwords wait to be hashed. */;
+  readonly passwords: WorkQueue;
+};
 
 export const cookiePrefix = 'makao';
 export const sessionSeconds = 60 * 60 * 24 * 7;
@@ -12,7 +18,7 @@ export const sessionSeconds = 60 * 60 * 24 * 7;
  * better-auth keeps passwords (scrypt), sessions and verification codes in our own tables. It is mounted on no address:
  * the specified routes (auth-routes.ts) call it in-process, so its own route names never show.
  */
-export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
+export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords }: AuthSettings) {
   return betterAuth({
     appName: 'Makao',
     baseURL: appUrl,
@@ -67,7 +73,16 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret }: AuthSettings) {
       },
     },
     verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
-    emailAndPassword: { enabled: true, minPasswordLength: minPassword, maxPasswordLength: maxPassword, autoSignIn: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: minPassword,
+      maxPasswordLength: maxPassword,
+      autoSignIn: false,
+      password: {
+        hash: (given) => passwords.run(() => hashPassword(given)),
+        verify: (given) => passwords.run(() => verifyPassword(given)),
+      },
+    },
     plugins: [
       passkey({
         origin: appUrl,

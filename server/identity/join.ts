@@ -1,7 +1,8 @@
 import { lackedOver } from '#contract/access/permissions.ts';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
+import type { Input } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { type Handlers, inTwo } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -19,7 +20,7 @@ import { reachable } from './contact.ts';
 import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
-import { replacePassword } from './passwords.ts';
+import { hashed, replacePassword } from './passwords.ts';
 
 const byEmail = (ctx: Ctx, email: string) =>
   everything(ctx.db, 'person', 'joining: nobody is signed in yet')
@@ -31,15 +32,22 @@ const byEmail = (ctx: Ctx, email: string) =>
 /** Joining, links and new passwords. Whether an account exists is never said: both cases walk the same steps to the same answer. */
 export const joinService = (house: House): Handlers<typeof joinCalls> => {
   const outside = house.database.db;
+  const hashFirst = async (ctx: Ctx, given: Input<typeof joinCalls.join>) => {
+    const phone = phoneToStore(given.phone);
+    refuseCommon(given.password);
+    await within(outside, 'join', placeOf(ctx.from));
+    await within(outside, 'mailTo', given.email.toLowerCase());
+    // The dear part, paid whether there is an account or not.
+    return { phone, hash: await hashed(house.auth, given.password) };
+  };
+  const hashForLink = async (ctx: Ctx, { code, link, password }: Input<typeof joinCalls.resetPassword>) => {
+    await within(outside, 'link', placeOf(ctx.from));
+    refuseCommon(password);
+    // Whoever has no link costs nothing.
+    return (await stateOf(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashed(house.auth, password) : null;
+  };
   return {
-    async join(ctx, given) {
-      const phone = phoneToStore(given.phone);
-      refuseCommon(given.password);
-      await within(outside, 'join', placeOf(ctx.from));
-      await within(outside, 'mailTo', given.email.toLowerCase());
-      // The dear part, paid in both cases.
-      const { password } = await house.auth.$context;
-      const hash = await password.hash(given.password);
+    join: inTwo(hashFirst, async (ctx, given, { phone, hash }) => {
       const made = await addUnlessKnown(ctx.db, {
         name: given.name,
         email: given.email,
@@ -72,7 +80,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
           : { kind: 'undefined', document: 'account', id: person.id, code: person.code, reason: 'tried to join again' },
       );
       return { email: given.email };
-    },
+    }),
 
     async linkState(ctx, { kind, code, link }) {
       await within(outside, 'link', placeOf(ctx.from));
@@ -139,10 +147,10 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       return { email };
     },
 
-    async resetPassword(ctx, { code, link, password }) {
-      await within(outside, 'link', placeOf(ctx.from));
+    resetPassword: inTwo(hashForLink, async (ctx, { code, link }, hash) => {
       const used = await takeLink(ctx.db, 'reset_password', { id: link, code });
-      await replacePassword(ctx.db, house.auth, used.person_id, password);
+      if (!hash) throw new Error('a link that was not open was taken');
+      await replacePassword(ctx.db, used.person_id, hash);
       const person = await emailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
@@ -154,6 +162,6 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
         reason: 'new password by link',
       });
       return { email: person.email };
-    },
+    }),
   };
 };

@@ -7,11 +7,16 @@ import { refuseCommon } from './common-passwords.ts';
 import { voidLinks } from './links.ts';
 import { endSessions } from './session.ts';
 
-/** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
-export async function replacePassword(tx: Db, auth: Auth, personId: number, password: string): Promise<void> {
+/** What is kept of a new password. Slow: no transaction waits for it. */
+export type Hashed = string & { readonly __hashed: true };
+export async function hashed(auth: Auth, password: string): Promise<Hashed> {
   refuseCommon(password);
   const { password: library } = await auth.$context;
-  const hash = await library.hash(password);
+  return (await library.hash(password)) as Hashed;
+}
+
+/** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
+export async function replacePassword(tx: Db, personId: number, hash: Hashed): Promise<void> {
   await add({ db: tx }, 'person_credential')
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
     .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))

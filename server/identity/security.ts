@@ -3,7 +3,7 @@ import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { type Handlers, inTwo } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -23,7 +23,7 @@ import { needFresh, prove } from './fresh.ts';
 import { within } from './limits.ts';
 import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
-import { passwordHolds, replacePassword } from './passwords.ts';
+import { hashed, passwordHolds, replacePassword } from './passwords.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
@@ -39,6 +39,14 @@ const noted = (
 /** What people do about their own safety. Every query is of the caller's own rows. */
 export const securityService = (house: House): Handlers<typeof securityCalls> => {
   const outside = house.database.db;
+  const holds = async (ctx: Ctx, { password }: { password: string }) => {
+    await within(outside, 'password', String(ctx.me.userId));
+    if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: m.identity_problem_wrong() });
+  };
+  const hashIfFresh = async (ctx: Ctx, { password }: { password: string }) => {
+    await needFresh(ctx);
+    return hashed(house.auth, password);
+  };
   return {
     async addPasswordless(ctx) {
       const person = await own(ctx);
@@ -118,20 +126,17 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { ended: gone.length };
     },
 
-    async confirmPassword(ctx, { password }) {
-      await within(outside, 'password', String(ctx.me.userId));
-      if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: m.identity_problem_wrong() });
+    confirmPassword: inTwo(holds, async (ctx) => {
       const until = await prove(ctx.db, ctx.me.sessionId ?? 0);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'session', id: ctx.me.userId, reason: 'proved who they are' });
       return { fresh_until: until.toISOString() };
-    },
-    async changePassword(ctx, { password }) {
-      await needFresh(ctx);
+    }),
+    changePassword: inTwo(hashIfFresh, async (ctx, _, hash) => {
       const person = await own(ctx);
-      await replacePassword(ctx.db, house.auth, person.id, password);
+      await replacePassword(ctx.db, person.id, hash);
       await noted(ctx, person, 'changed the password', { before: { password: 'old' }, after: { password: 'new' } });
       return { signed_out: true };
-    },
+    }),
 
     async startSecondFactor(ctx) {
       await needFresh(ctx);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { take } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
+import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { arrived, ctxFor } from './arrival.ts';
 import { attempt } from './attempts.ts';
@@ -41,7 +41,7 @@ export async function signIn(
     .where('email', '=', given.email)
     .executeTakeFirst();
   const device = person ? deviceOf(person.id) : null;
-  const { wait, right } = await attempt(db, 'password', { account: hash(given.email), device, ip: from.ip });
+  const { wait, right, undone } = await attempt(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
   const ctx = ctxFor(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
@@ -77,6 +77,7 @@ export async function signIn(
     await arrived(db, person, from, 'signed in');
     return { ok: true, cookies: headers.getSetCookie(), personId: person.id };
   } catch (problem) {
+    if (problem instanceof Refusal) await undone();
     if (!(problem instanceof APIError) || problem.statusCode >= 500) throw problem;
     await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: wrong e-mail or password' });
     return { ok: false, error: 'CredentialsSignin', wait: 0 };

@@ -21,6 +21,8 @@ export type House = {
   readonly storage: Storage;
   /** Pictures are drawn a few at a time. */
   readonly pictures: WorkQueue;
+  /** Passwords are hashed one after the other. */
+  readonly passwords: WorkQueue;
   readonly disk: Disk;
   readonly pages: PageCache;
   /** Accounts to try the product with, where demo data was asked for. */

@@ -1,4 +1,5 @@
 import { makeAuth } from '#server/identity/auth.ts';
+import { makePasswordWork } from '#server/identity/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { whole } from '#server/kernel/scoped.ts';
 import { rooms } from '#server/rooms.ts';
@@ -17,7 +18,11 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
       await database.db.updateTable('person').set({ second_step_waived: true }).where('email', 'in', emails).execute();
       return false;
     }
-    const auth = makeAuth(database.pool, { appUrl: env.appUrl, secret: 'only used to hash passwords, which needs no secret' });
+    const auth = makeAuth(database.pool, {
+      appUrl: env.appUrl,
+      secret: 'only used to hash passwords, which needs no secret',
+      passwords: makePasswordWork(),
+    });
     for (const { demo } of Object.values(rooms)) await demo?.(database, auth);
     return true;
   } finally {
