@@ -64,7 +64,7 @@ const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
     [`people_${kind}.csv`, async () => ({})],
     [`people_${kind}.details`, async (house) => ({ id: await seen(house, kind === 'user' ? 'dealer' : kind) })],
     [`people_${kind}.account`, async () => ({})],
-    [`people_${kind}.update`, async () => ({ name: `Renamed ${++n}` })],
+    [`people_${kind}.update`, async () => ({ phone: `07123456${String(10 + (++n % 90))}` })],
     [`people_${kind}.picture`, async () => ({ [kind === 'user' ? 'profile' : kinds[kind].picture]: png })],
     [`people_${kind}.resetPicture`, async () => ({})],
   ]),

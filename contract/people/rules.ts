@@ -56,3 +56,12 @@ export const may = (actor: Actor, target: Target, act: Act, otherSuperadmins: nu
 
 export const actsFor = (actor: Actor, target: Target, otherSuperadmins: number): Act[] =>
   acts.filter((act) => may(actor, target, act, otherSuperadmins) && fits(actor, target, act));
+
+const legalFields = ['name', 'company_name', 'kra_pin', 'reg_no'] as const;
+type Legal = { readonly [F in (typeof legalFields)[number]]?: string | null | undefined };
+/**
+ * Whether these changes give somebody who holds a company another name or number than the one the platform looked at; what was empty then
+ * may be filled in. The service ends the verification by it, the screen asks before.
+ */
+export const legallyAnother = (role: Role, before: Legal, given: Legal): boolean =>
+  isCompany(role) && legalFields.some((field) => given[field] !== undefined && before[field] && given[field] !== before[field]);

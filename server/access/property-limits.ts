@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { lacking } from '#contract/access/permissions.ts';
@@ -88,17 +89,17 @@ const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<Standing, 'limits'>) =>
 /** Whether somebody who works on more than the caller has this role: to change it would be to change what they may. */
 export async function heldBeyond(ctx: Ctx, roleId: number): Promise<boolean> {
   if (ctx.me.limits === null) return false;
-  const held = await everything(ctx.db, 'person', 'who has a role, judged before the caller may change it')
+  const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
+  const held = everything(ctx.db, 'person', 'who has a role, judged before the caller may change it')
     .select()
     .select('id')
     .where('staff_role_id', '=', roleId)
     .where('closed_at', 'is', null)
-    .execute();
-  for (const { id } of held) {
-    const target = await standingOf(ctx.db, id);
-    if (target && !limitsWithin(ctx, target)) return true;
-  }
-  return false;
+    .where(
+      sql<boolean>`(not exists (select 1 from ${limits} where tm.person_id = person.id) or exists (select 1 from ${limits}
+        join team_property tp on tp.team_id = t.id where tm.person_id = person.id and tp.property_id <> all (${ctx.me.limits.propertyIds}::bigint[])))`,
+    );
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Inside one's own company; admins in every company; a subadmin in the companies of their region. */

@@ -1,7 +1,8 @@
 import type { Input } from '#contract/kernel/call.ts';
-import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { Owning } from '#contract/people/calls.ts';
 import { personMachine } from '#contract/people/machine.ts';
+import { legallyAnother } from '#contract/people/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -10,17 +11,13 @@ import { m } from '#words/messages.js';
 import { told } from './acts.ts';
 import type { CompanyRow, PersonRow } from './rows.ts';
 
-/** Whether it says another name or number than the one the platform looked at: of the person who holds a company, or of that company. */
-export function legalChanges(person: PersonRow, company: CompanyRow | null, given: Input<Owning['update']>): boolean {
-  if (!(companyRoles as readonly string[]).includes(userTypeOf(person.user_type))) return false;
-  const facts = [
-    [person.name, given.name],
-    [company?.name, given.company_name],
-    [company?.kra_pin, given.kra_pin],
-    [company?.reg_no, given.reg_no],
-  ] as const;
-  return facts.some(([before, after]) => after !== undefined && after !== (before ?? ''));
-}
+/** Whether the platform would have to look at them anew. */
+export const legalChanges = (person: PersonRow, company: CompanyRow | null, given: Input<Owning['update']>): boolean =>
+  legallyAnother(
+    userTypeOf(person.user_type),
+    { name: person.name, company_name: company?.name, kra_pin: company?.kra_pin, reg_no: company?.reg_no },
+    given,
+  );
 
 /** Back to waiting, for everybody who holds the company: what the platform verified is not what it is called now. */
 export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {

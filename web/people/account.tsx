@@ -83,7 +83,7 @@ function AccountOf({ calls }: { calls: Owning }) {
       )}
       {section === 'public' && <PublicProfile />}
       {section === 'company' && person.company_details && (
-        <CompanyForm key={person.company_details.id} company={person.company_details} calls={calls} />
+        <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
       )}
       {section === 'appearance' && <Appearance />}
       {section === 'security' && <Security />}

@@ -6,11 +6,12 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
+import { useVerifiedName } from './verified-name.tsx';
 
 type Company = NonNullable<PersonFull['company_details']>;
 
 /** What invoices, contracts and listings say about the company. */
-export function CompanyForm({ company, calls }: { company: Company; calls: Owning }) {
+export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: Owning }) {
   const { reread } = useApp();
   const form = useForm(calls.update, {
     blank: {
@@ -24,9 +25,10 @@ export function CompanyForm({ company, calls }: { company: Company; calls: Ownin
     given: (values) => values,
     done: () => void reread(),
   });
+  const { ask, dialog } = useVerifiedName(person, form.values, form.submit);
   return (
     <Panel title={m.profile_company()} right={<span className={classes.quiet}>{m.profile_company_code({ code: company.code })}</span>}>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
+      <form noValidate className={classes.form} onSubmit={ask}>
         <TextInput label={m.profile_company_name()} {...form.text('company_name')} maxLength={200} autoComplete="organization" />
         <TextInput label={`${m.profile_company_phone()} ${m.shell_optional()}`} type="tel" {...form.text('company_phone')} maxLength={30} />
         <TextInput label={`${m.profile_company_email()} ${m.shell_optional()}`} type="email" {...form.text('company_email')} maxLength={320} />
@@ -44,6 +46,7 @@ export function CompanyForm({ company, calls }: { company: Company; calls: Ownin
           </Button>
         </div>
       </form>
+      {dialog}
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
+import { useVerifiedName } from './verified-name.tsx';
 
 /** Name, phone and language. A new language shows at once: the page is asked for anew in it, and the server remembers. */
 export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owning }) {
@@ -20,9 +21,10 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
       if (locale !== shown) window.location.assign(`${window.location.pathname}?lang=${locale}`);
     },
   });
+  const { ask, dialog } = useVerifiedName(person, { name: form.values.name.trim() }, form.submit);
   return (
     <Panel title={m.profile_details()}>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
+      <form noValidate className={classes.form} onSubmit={ask}>
         <TextInput {...form.text('name')} label={m.profile_name()} maxLength={120} autoComplete="name" />
         <TextInput label={m.profile_email()} description={m.profile_email_help()} value={person.email} readOnly autoComplete="email" />
         <TextInput {...form.text('phone')} label={`${m.profile_phone()} ${m.shell_optional()}`} type="tel" maxLength={30} autoComplete="tel" />
@@ -41,6 +43,7 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
           </Button>
         </div>
       </form>
+      {dialog}
     </Panel>
   );
 }
