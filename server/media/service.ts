@@ -136,18 +136,22 @@ const silentMinutes = 15;
  */
 export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
   const mine = randomUUID();
-  const marks = () => everything(db, 'media_doubt', sweeps);
   let removed = 0;
   try {
     for (const key of await db.transaction().execute((tx) => markGoing(tx, mine, olderThanMinutes))) {
-      const still = await marks().change().set({ swept_at: clock.now() }).where('key', '=', key).where('swept_by', '=', mine).executeTakeFirst();
+      const still = await everything(db, 'media_doubt', sweeps)
+        .change()
+        .set({ swept_at: clock.now() })
+        .where('key', '=', key)
+        .where('swept_by', '=', mine)
+        .executeTakeFirst();
       if (still.numUpdatedRows === 0n) continue;
       await house.storage.remove(key);
-      await marks().remove().where('key', '=', key).where('swept_by', '=', mine).execute();
+      await everything(db, 'media_doubt', sweeps).remove().where('key', '=', key).where('swept_by', '=', mine).execute();
       removed += 1;
     }
   } finally {
-    await marks().change().set({ swept_by: null, swept_at: null }).where('swept_by', '=', mine).execute();
+    await everything(db, 'media_doubt', sweeps).change().set({ swept_by: null, swept_at: null }).where('swept_by', '=', mine).execute();
   }
   return removed;
 }
