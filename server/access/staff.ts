@@ -112,7 +112,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
 
 /** The member of staff to be changed, locked; out of sight is not found, out of reach is refused. */
 async function reached(ctx: Ctx, id: number): Promise<Standing> {
-  const row = await found(ctx).select('person.id').where('person.id', '=', id).forUpdate('person').executeTakeFirst();
+  const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
   const target = row && (await standingOf(ctx.db, id));
   if (!target) throw missing();
   insistOn(ctx, target);

@@ -57,7 +57,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
   await from(ctx, 'person')
     .select('id')
     .where('id', '=', ctx.me.userId ?? 0)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const before = await own(ctx);
   if (revision !== undefined && revision !== before.revision)

@@ -69,7 +69,7 @@ export async function anonymiseDue(db: Db): Promise<number> {
         .select(['code', 'closed_at'])
         .where('id', '=', id)
         .where(due)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
       await forget(tx, id);

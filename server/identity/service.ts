@@ -32,7 +32,7 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
 }
 
 async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
-  const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forUpdate().executeTakeFirstOrThrow();
+  const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', m.identity_refusal_set_up());
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);

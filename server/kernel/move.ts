@@ -12,8 +12,8 @@ import { add, everything, from, oneRow } from './scoped.ts';
  * both win; a row outside the caller's scope is "not found", never "forbidden", so ids cannot be probed.
  * The only writer of a status column.
  *
- * Locks are taken in one order everywhere: company, property, unit, listing, booking, tenancy, agreement, invoice, payment,
- * journal; several rows of one table by id. Whoever moves two records moves them in that order.
+ * Locks are taken in one order everywhere (docs/architecture.md): company, person, property, unit, listing, booking, tenancy, agreement,
+ * invoice, payment, journal; several rows of one table by id. Whoever moves two records moves them in that order.
  */
 export async function move<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function move<S extends string, M extends string, T extends Machine
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
   const rows = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
-  const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());

@@ -12,6 +12,7 @@ import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
+import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
 
@@ -21,6 +22,7 @@ import type { ListingRow } from './rows.ts';
  */
 export async function unitMoved(db: Db, unitId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await holdAbove({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
     const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
       .select()
       .select('status')
@@ -33,7 +35,7 @@ export async function unitMoved(db: Db, unitId: number): Promise<void> {
       .where('deleted_at', 'is', null)
       .where('status', 'in', ['live', 'paused'])
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
     for (const listing of listings) await follow(atClock(tx), listing, unit?.status ?? 'stall');
   });
@@ -65,13 +67,14 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .execute();
   for (const { id } of rows)
     await db.transaction().execute(async (tx) => {
+      await holdAbove({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
       const listing = await everything(tx, 'listing', 'the clock and the worker look after offers')
         .select()
         .selectAll()
         .where('id', '=', id)
         .where('status', '=', 'live')
         .where(due)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (listing) await work(atClock(tx), listing);
     });
@@ -129,8 +132,10 @@ export const countViews = (db: Db) =>
         insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
         on conflict (listing_id, day) do update set views = listing_day.views + excluded.views
       ),
+      held as (select id from listing where id in (select listing_id from gone) order by id for no key update),
       offers as (
-        update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s where listing.id = s.listing_id
+        update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s join held on held.id = s.listing_id
+        where listing.id = held.id
       )
       select listing_id, count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
     await countClicks(tx, rows);

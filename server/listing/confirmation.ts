@@ -11,6 +11,7 @@ import { placeOf } from '#server/kernel/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';
+import { holdAbove } from './plan.ts';
 import { missingOf, notReady, readinessOf } from './ready.ts';
 
 type Calls = typeof listingCalls;
@@ -39,10 +40,11 @@ export const still =
   async (asker: Ctx, { key }: Input<Calls['still']>): Promise<Result<Calls['still']>> => {
     const ctx = unscoped(asker, 'the key sent to the contact gives the right');
     const id = readConfirmationKey(house.secret, key);
+    if (id !== null) await holdAbove(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
     const listing =
       id === null
         ? undefined
-        : await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+        : await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
     if (!listing) throw missing();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
       const readiness = await readinessOf(ctx.db, listing.id);

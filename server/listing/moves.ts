@@ -16,7 +16,7 @@ import { tell } from '#server/notification/service.ts';
 import { headsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { details, missing } from './find.ts';
-import { replan } from './plan.ts';
+import { holdAbove, replan } from './plan.ts';
 import { anotherIsLive, missingOf, notReady, readinessOf } from './ready.ts';
 import { factsOf, isPlatform, type ListingRow, visibleListings } from './rows.ts';
 
@@ -26,11 +26,12 @@ type PausedBy = NonNullable<ListingRow['paused_by']>;
 
 /** The offer for somebody who is about to change it: locked, in scope (else not found), and theirs to work on (else refused by name). */
 export async function toChange(ctx: Ctx, id: number): Promise<ListingRow> {
+  await holdAbove(ctx, visibleListings(ctx).select('listing.property_id').where('listing.id', '=', id), [id]);
   const row = await visibleListings(ctx)
     .selectAll('listing')
     .select(mayChange('property', ctx.me, 'units.edit').as('may_work'))
     .where('listing.id', '=', id)
-    .forUpdate('listing')
+    .forNoKeyUpdate('listing')
     .executeTakeFirst();
   if (!row) throw missing();
   const { may_work, ...listing } = row;

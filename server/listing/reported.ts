@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
+import { holdAbove } from './plan.ts';
 
 /** The platform's pause, without a person pressing it: several people reported the offer, or a report was upheld. Only the platform lifts it. */
 export async function holdReported(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = unscoped(asker, 'reports bring it about');
-  const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  await holdAbove(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+  const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (before.paused_by === 'platform') return;
   // One that is not live now must not come back by itself.

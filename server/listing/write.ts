@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
@@ -13,7 +14,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { contactsOf, details, missing, suggested } from './find.ts';
 import { goLive, toChange } from './moves.ts';
-import { replan } from './plan.ts';
+import { holdAbove, replan } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import { factsOf, type ListingRow } from './rows.ts';
 
@@ -115,6 +116,7 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
   const taken = units.filter((u) => u.status !== 'vacant').map((u) => u.name);
   if (taken.length > 0) throw invalid({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
+  await holdAbove(ctx, sql`(${property_id}::bigint)`, []);
   const made: Result<Calls['createMany']>['made'] = [];
   for (const unit of units) {
     const draft = await insert(ctx, { property, unit, type: listing_type, given });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { Actor, Target } from '#contract/people/rules.ts';
@@ -11,12 +12,18 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 type Which = { readonly id: number; readonly code?: string | undefined; readonly userType?: number | undefined };
 
-/** One person the caller may see, or nobody at all; `lock` for those about to change them. */
+/**
+ * One person the caller may see, or nobody at all; `lock` for those about to change them. Company before person, as everywhere
+ * (kernel/move.ts). Records that name the person need not wait.
+ */
 export async function find(ctx: Ctx, { id, code, userType }: Which, lock = false): Promise<PersonRow> {
   let found = from(ctx, 'person').selectAll('person').where('person.id', '=', id);
   if (code !== undefined) found = found.where('person.code', '=', code);
   if (userType !== undefined) found = found.where('person.user_type', '=', userType);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (lock)
+    await sql`/* all: the company of a person the caller sees */ select from company
+      where id = (select company_id from ${found} person) for no key update`.execute(ctx.db);
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) throw missing();
   return row;
 }

@@ -4,9 +4,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { amenitiesWith, type References, touched, withAmenity } from '#server/kernel/references.ts';
 
 const counted = async (ctx: Ctx, set: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
-  const done = await sql`/* all: whoever used a merged place or word uses the other */ update property set ${set}, ${touched} where ${where}`.execute(
-    ctx.db,
-  );
+  const done = await sql`/* all: whoever used a merged place or word uses the other */ update property set ${set}, ${touched}
+    where id in (select id from property where ${where} order by id for no key update)`.execute(ctx.db);
   return { properties: Number(done.numAffectedRows ?? 0) };
 };
 const columns = { property_type: 'property_type_id', property_category: 'category_id' } as const satisfies Partial<Record<TaxonKind, string>>;

@@ -14,6 +14,7 @@ const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence
 /** Units the caller sees and may do this to, locked until the end of the transaction; one that is not there stops all of them. */
 export async function forWork(ctx: Ctx, ids: readonly number[], permission: Permission) {
   const wanted = [...new Set(ids)];
+  await lockPropertiesOf(ctx, wanted);
   const rows = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .selectAll('unit')
@@ -47,7 +48,7 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
   return row;
 }
 
-/** Property before unit, as everywhere (kernel/move.ts): whoever will need the property's lock takes it before those of its units. */
+/** Property before unit, as everywhere (kernel/move.ts): the cards that follow a unit hold its property. */
 export const lockPropertiesOf = (ctx: Ctx, unitIds: readonly number[]) =>
   from(ctx, 'property')
     .select('id')

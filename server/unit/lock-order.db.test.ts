@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apart } from '#server/db/one-connection.ts';
+import { afterAll, beforeAll, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
+import { waitsWithout } from '#test/lock-order.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction } from '#test/world.ts';
+import { bulk } from './bulk.ts';
+import { move } from './moves.ts';
 import { merge, split } from './reshape.ts';
 import { update } from './write.ts';
 
@@ -22,6 +23,21 @@ const type = async () =>
   (await house.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow()).unit_type_id;
 
 test.each([
+  ['given a note', async () => inTransaction(house, at.owner, (ctx) => update(ctx, { id: at.unit, notes: 'Painted' }))],
+  [
+    'moved',
+    async () =>
+      inTransaction(house, at.owner, (ctx) =>
+        move(ctx, { id: at.unit, move: 'hold', reason: 'paint', expected_on: null } as Parameters<typeof move>[1]),
+      ),
+  ],
+  [
+    'changed with others',
+    async () => {
+      const given = { unit_ids: [at.unit, other], unit_type_id: await type(), add_amenities: [], remove_amenities: [] };
+      return inTransaction(house, at.owner, (ctx) => bulk(ctx, given as unknown as Parameters<typeof bulk>[1]));
+    },
+  ],
   ['renamed', async () => inTransaction(house, at.owner, (ctx) => update(ctx, { id: at.unit, name: 'Renamed' }))],
   [
     'split',
@@ -39,13 +55,4 @@ test.each([
       return inTransaction(house, at.owner, (ctx) => merge(ctx, next as Parameters<typeof merge>[1]));
     },
   ],
-])('a unit that is %s', async (_, work) => {
-  const done = await house.database.db.transaction().execute(async (tx) => {
-    await sql`select 1 from property where id = ${at.property} for no key update`.execute(tx);
-    const waiting = apart('somebody else', (): Promise<unknown> => work());
-    await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length).toBeGreaterThan(0);
-    await sql`select 1 from unit where id = ${at.unit} for update nowait`.execute(tx);
-    return [waiting];
-  });
-  await Promise.all(done);
-});
+])('a unit that is %s', (_, work) => waitsWithout(house, ['property', at.property], [['unit', at.unit]], work));

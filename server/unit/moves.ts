@@ -12,7 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { missing, oneForWork } from './find.ts';
+import { lockPropertiesOf, missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
 
@@ -74,6 +74,7 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
 /** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
 export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
   const ctx = unscoped(asker, "another room's record brings it about");
+  await lockPropertiesOf(ctx, [id]);
   const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')

@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { forWork, lockPropertiesOf, propertyForWork, takenNames, unitType } from './find.ts';
+import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
 import { insertUnits, rewrite } from './write.ts';
@@ -40,7 +40,6 @@ async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Pr
 
 /** The first part stays the unit it was, with its code, meters and history; the others are new and like it. */
 export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
-  await lockPropertiesOf(ctx, [id]);
   const [before] = await forWork(ctx, [id], 'units.create');
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   await propertyForWork(ctx, before.property_id, 'units.create');
@@ -70,7 +69,6 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
 /** One unit takes the others in: it keeps its code and history, their area, meters and keys become its own, and they leave every list. */
 export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
   if (unit_ids.includes(id)) throw invalid({ unit_ids: m.unit_problem_holds_stayer() });
-  await lockPropertiesOf(ctx, [id, ...unit_ids]);
   const rows = await forWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);

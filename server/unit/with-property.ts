@@ -36,9 +36,13 @@ export const removeWithProperty = (ctx: Ctx, property: number) =>
 export const unitReferences: References = {
   async word(ctx, kind, from, to) {
     if (kind !== 'amenity' && kind !== 'unit_type') return {};
+    const uses = kind === 'amenity' ? withAmenity(from) : sql<boolean>`unit_type_id = ${from}`;
+    // Properties before their units, and all by id: the cards that follow hold the properties.
+    await sql`/* all: whoever used a merged word uses the other */ select from property
+      where id in (select property_id from unit where ${uses}) order by id for no key update`.execute(ctx.db);
     const done = await sql`/* all: whoever used a merged word uses the other */ update unit
       set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${touched}
-      where ${kind === 'amenity' ? withAmenity(from) : sql`unit_type_id = ${from}`}`.execute(ctx.db);
+      where id in (select id from unit where ${uses} order by id for no key update)`.execute(ctx.db);
     return { units: Number(done.numAffectedRows ?? 0) };
   },
 };

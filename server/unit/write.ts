@@ -10,7 +10,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { amenities, lockPropertiesOf, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
+import { amenities, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
 
@@ -85,7 +85,6 @@ const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], un
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  if (changes.name !== undefined || changes.block !== undefined) await lockPropertiesOf(ctx, [id]);
   const before = await oneForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id }) });

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { apart } from '#server/db/one-connection.ts';
+import type { House } from './db.ts';
+
+type Row = readonly [table: 'company' | 'person' | 'property' | 'unit' | 'listing', id: number];
+
+/**
+ * Somebody else has this row and `work` has to wait for it: then it may hold none of the rows that come later in the order of locks, or
+ * two who come from both ends would wait for each other.
+ */
+export async function waitsWithout(house: House, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
+  const waiting = await house.database.db.transaction().execute(async (tx) => {
+    const lock = ([table, id]: Row, how: string) =>
+      sql`select 1 from ${sql.table(table)} where id = ${id} for no key update ${sql.raw(how)}`.execute(tx);
+    await lock(first, '');
+    const done = apart('somebody else', work);
+    done.catch(() => undefined);
+    const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx);
+    await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
+    for (const row of later) await lock(row, 'nowait');
+    return [done];
+  });
+  await Promise.all(waiting);
+}
