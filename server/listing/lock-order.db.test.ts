@@ -74,7 +74,7 @@ test.each([
         listing_type: 0,
         publish: true,
         price_cents: cents(100),
-        price_period: paymentFrequencies.monthly,
+        price_period: paymentFrequencies.month,
       };
       await asOwner((ctx) => createMany(ctx, given(createMany, terms)));
     },
