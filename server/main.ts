@@ -8,6 +8,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
+import { stopAll } from './kernel/stop-all.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
 import { handlersOf, jobsOf } from './rooms.ts';
@@ -61,10 +62,8 @@ function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: 
 /** Requests in hand are answered, then the rest goes in the opposite order of its coming; a stuck part cannot hold us up. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    const watchdog = setTimeout(() => process.exit(1), 30_000);
-    watchdog.unref();
-    for (const close of closers.reverse()) await close().catch((problem) => process.stderr.write(`while stopping: ${problem}\n`));
-    process.exit(process.exitCode ?? 0);
+    const whole = await stopAll(closers.reverse(), (line) => process.stderr.write(`${line}\n`));
+    process.exit(process.exitCode ?? (whole ? 0 : 1));
   })();
   return stopping;
 }

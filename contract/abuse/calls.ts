@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets } from './kinds.ts';
@@ -58,7 +59,7 @@ export const abuseCalls = {
       target_id: id,
       reason: z.enum(abuseReasons),
       body: words,
-      contact: z.string().trim().max(120).default(''),
+      contact: line.max(120).default(''),
     }),
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'tooMany', 'conflict'],

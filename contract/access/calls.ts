@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -17,7 +18,7 @@ const grants = z
   .transform((all) => [...new Set(all)].sort() as Permission[]);
 const permission = z.string() as unknown as z.ZodType<Permission>;
 
-const name = z.string().trim().min(2).max(80);
+const name = line.min(2).max(80);
 const byId = z.object({ id });
 const described = z.string().trim().max(300);
 

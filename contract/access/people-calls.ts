@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 
 const byId = z.object({ id });
 /** Where an address carries the code beside the id, both must name the same record. */
 const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
-const name = z.string().trim().min(2).max(80);
+const name = line.min(2).max(80);
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
 const StaffHead = z.object({
@@ -93,7 +94,7 @@ export const staffCalls = {
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({
-      job_title: z.string().trim().max(80).optional(),
+      job_title: line.max(80).optional(),
       starts_on: day.nullable().optional(),
       ends_on: day.nullable().optional(),
       team_ids: ids.optional(),

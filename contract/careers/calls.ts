@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -10,9 +11,9 @@ const needs = { only: ['admin', 'superadmin'] } as const;
 const byId = z.object({ id });
 
 const fields = {
-  title: z.string().trim().min(3).max(120),
-  department: z.string().trim().max(80),
-  place: z.string().trim().max(80),
+  title: line.min(3).max(120),
+  department: line.max(80),
+  place: line.max(80),
   kind: z.enum(jobKinds),
   /** Plain text; an empty line parts paragraphs, lines that begin with a dash are a list. */
   body: z.string().trim().min(20).max(20_000),
@@ -79,7 +80,7 @@ export const careersCalls = {
     needs: 'anyone',
     body: z.strictObject({
       vacancy_id: id,
-      name: z.string().trim().min(2).max(120),
+      name: line.min(2).max(120),
       phone,
       email: z.union([z.literal(''), z.email().max(200)]).default(''),
       letter: z.string().trim().max(4000).default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -12,7 +13,7 @@ const keepers = { only: ['admin', 'superadmin'] } as const;
 const placement = z.enum(placements);
 
 const fields = {
-  name: z.string().trim().min(1).max(80),
+  name: line.min(1).max(80),
   placement,
   /** Null: the whole country. */
   location_id: id.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { Card } from '#contract/search/shapes.ts';
 import { searchRhythms } from './kinds.ts';
@@ -34,7 +35,7 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-const name = z.string().trim().min(1).max(120);
+const name = line.min(1).max(120);
 /** The part of the address after `?`; the server reads it as /listings does and keeps what it understood. */
 const query = z.string().max(4000);
 

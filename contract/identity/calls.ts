@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id, list, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -159,10 +160,10 @@ export const identityCalls = {
     needs: 'signed-in',
     body: z.strictObject({
       user_type: joinType,
-      name: z.string().trim().min(2).max(120),
+      name: line.min(2).max(120),
       phone,
       /** Owners, agents and dealers: what their business is called; their own name when left out. */
-      company: z.string().trim().max(200).default(''),
+      company: line.max(200).default(''),
       /** What this kind of person tells (contract/identity/profile.ts). */
       details: anyProfile,
       /** The policies agreed to; all that the user type requires. */
@@ -180,7 +181,7 @@ export const identityCalls = {
     needs: 'anyone',
     body: z.strictObject({
       token: z.string().min(10).max(100),
-      name: z.string().trim().min(2).max(120),
+      name: line.min(2).max(120),
       email: z.email().max(320),
       password: z.string().min(12).max(128),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { linkKinds, linkStates, maxPassword, minPassword } from './links.ts';
@@ -17,7 +18,7 @@ export const joinCalls = {
     summary: 'Create an account; a link to verify the e-mail is mailed',
     needs: 'anyone',
     body: z.strictObject({
-      name: z.string().trim().min(2).max(120),
+      name: line.min(2).max(120),
       email,
       phone,
       password: newPassword,

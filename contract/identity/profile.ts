@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#contract/kernel/line.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
 import { counties } from '#contract/reference/counties.ts';
@@ -24,7 +25,7 @@ const payout = z.discriminatedUnion('by', [
       .string()
       .trim()
       .regex(accountNumberPattern, { error: () => m.identity_problem_account_number() }),
-    name: z.string().trim().min(2).max(120),
+    name: line.min(2).max(120),
   }),
 ]);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
@@ -10,7 +11,7 @@ const status = stateSchema(invitationMachine);
 const byId = z.object({ id });
 const email = z.email().max(320);
 /** Any way of writing a phone number; the server keeps E.164. */
-const phone = z.string().trim().min(9).max(20);
+const phone = line.min(9).max(20);
 const target = {
   role_id: id.optional(),
   team_id: id.optional(),
@@ -176,7 +177,7 @@ export const invitationCalls = {
     path: '/api/v2/invitation/find/',
     summary: 'The address of the invitation behind a short code',
     needs: 'anyone',
-    query: z.object({ short_code: z.string().trim().min(8).max(12) }),
+    query: z.object({ short_code: line.min(8).max(12) }),
     result: z.object({ page: z.string() }),
     fails: ['notFound', 'tooMany'],
   }),
@@ -185,7 +186,7 @@ export const invitationCalls = {
     path: '/api/v2/invitation/accept/',
     summary: 'Join: used once, by an account the invitation fits',
     needs: 'signed-in',
-    body: z.strictObject({ ...named, company: z.string().trim().max(200).default(''), agreed: z.array(z.number().int()).max(50).default([]) }),
+    body: z.strictObject({ ...named, company: line.max(200).default(''), agreed: z.array(z.number().int()).max(50).default([]) }),
     result: z.object({ user_type: z.number(), layout: z.string().nullable() }),
     fails: ['notFound', 'gone', 'forbidden', 'conflict', 'tooMany'],
     toast: 'successfullyRegistered',

@@ -42,3 +42,7 @@ test('whatever is quoted comes back, whichever mark parts the cells', () => {
     }),
   );
 });
+
+test.each(['=1+1', '+254', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠x', ' =1+1', '\t=1'])('%j is written as text', (text) => {
+  expect(readCsv(csvOf([{ a: text }]))[1]?.[0]).toBe(`'${text}`);
+});

@@ -70,8 +70,9 @@ export function readCsv(given: string): string[][] {
 
 type Cell = string | number | boolean | null;
 
-/** A spreadsheet runs what begins with these; a quote in front keeps it text. Phone numbers lose nothing: +254 is written as text too. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A spreadsheet runs what begins with these, in full width too; a quote in front keeps it text. Phone numbers lose nothing: +254 is text too. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+export const safe = (text: string): string => (formula.test(text) ? `'${text}` : text);
 const written = (value: Cell): string => {
   const text = safe(value === null ? '' : String(value));
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

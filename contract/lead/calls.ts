@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -8,7 +9,7 @@ import { leadMachine } from './machine.ts';
 const sources = ['portal', 'agent_page', 'manual'] as const;
 const byId = z.object({ id });
 const who = {
-  name: z.string().trim().min(1).max(120),
+  name: line.min(1).max(120),
   phone,
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
   message: z.string().trim().max(2000).default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
@@ -15,13 +16,13 @@ export const listingType = z.coerce
   .int()
   .refine((n) => [0, 1, 2].includes(n), { error: () => m.listing_problem_type() });
 const pricePeriod = z.number().int().min(2).max(6);
-const short = z.string().trim().max(80);
+const short = line.max(80);
 
-const Charge = z.strictObject({ label: z.string().trim().min(1).max(60), cents: amount(most.charge), often: z.enum(chargeTimes) });
+const Charge = z.strictObject({ label: line.min(1).max(60), cents: amount(most.charge), often: z.enum(chargeTimes) });
 
 /** The terms of an offer as people write them; what is left out is taken from the unit or stays as it is. */
 export const terms = {
-  title: z.string().trim().min(3).max(140),
+  title: line.min(3).max(140),
   description: z.string().trim().max(8000),
   description_sw: z.string().trim().max(8000),
   price_cents: amount(most.price, 1),

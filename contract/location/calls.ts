@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locationKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
 
 const kind = z.enum(locationKinds);
@@ -8,8 +9,8 @@ const byId = z.object({ id });
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const revision = z.number().int().optional();
 const fields = {
-  name: z.string().trim().min(1).max(120),
-  aliases: z.array(z.string().trim().min(1).max(60)).max(20),
+  name: line.min(1).max(120),
+  aliases: z.array(line.min(1).max(60)).max(20),
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { Picture } from '#contract/search/shapes.ts';
@@ -70,7 +71,7 @@ export const mediaCalls = {
     body: z.strictObject({
       ...owner,
       media_type: z.union([z.literal(0), z.literal(1), z.literal(3)]),
-      name: z.string().trim().min(1).max(200),
+      name: line.min(1).max(200),
       size: z.number().int().min(1).max(1_000_000_000),
       /** The item whose place the file takes. */
       replaces: id.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
@@ -131,7 +132,7 @@ export const notificationCalls = {
     summary: 'Tells an audience something: a user type, a region or people by id, as far as the caller reaches',
     needs: ['notifications', 'create'],
     body: z.strictObject({
-      heading: z.string().trim().min(3).max(120),
+      heading: line.min(3).max(120),
       message: z.string().trim().min(3).max(1000),
       page: z
         .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
@@ -39,11 +40,11 @@ const found = {
 };
 
 /** What people change about themselves. The company's part is for those who hold one. */
-const phone = z.string().trim().max(30);
-const OwnDetails = z.strictObject({ name: z.string().trim().min(2).max(120), phone, locale: z.enum(['en', 'sw']) }).partial();
-const optionalText = (most: number) => z.string().trim().max(most);
+const phone = line.max(30);
+const OwnDetails = z.strictObject({ name: line.min(2).max(120), phone, locale: z.enum(['en', 'sw']) }).partial();
+const optionalText = (most: number) => line.max(most);
 const CompanyDetails = OwnDetails.extend({
-  company_name: z.string().trim().min(1).max(200).optional(),
+  company_name: line.min(1).max(200).optional(),
   company_phone: phone.optional(),
   company_email: z.union([z.literal(''), z.email().max(320)]).optional(),
   kra_pin: z
@@ -235,7 +236,7 @@ export const peopleCalls = {
     query: z.object({ code: z.string().trim().min(1).max(40), user_id }),
     body: z.strictObject({
       business_type: businessType,
-      company_name: z.string().trim().min(1).max(200).optional(),
+      company_name: line.min(1).max(200).optional(),
       reg_no: optionalText(60).optional(),
     }),
     result: PersonFull,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
@@ -12,12 +13,12 @@ const userType = z.coerce
   .refine((n) => policyUserTypes.includes(n), { error: () => m.problem_user_type() });
 
 /** The text of a policy, in both languages. Bodies are rich text; the server keeps only what its sanitiser allows. */
-const title = z.string().trim().min(3).max(160);
+const title = line.min(3).max(160);
 const richText = z.string().max(200_000);
 /** Without defaults: in a change, what was not sent must stay as it is. */
 const fields = {
   title,
-  title_sw: z.string().trim().max(160),
+  title_sw: line.max(160),
   body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', { error: () => m.problem_empty() }),
   body_sw: richText,
   user_type: userType,
@@ -103,7 +104,7 @@ export const policyCalls = {
     path: '/api/v2/policy/get_policy_by_slug/',
     summary: 'One policy by its slug',
     needs: 'anyone',
-    query: z.object({ slug: z.string().trim().min(1).max(200), cache: z.string().max(20).optional() }),
+    query: z.object({ slug: line.min(1).max(200), cache: z.string().max(20).optional() }),
     result: PolicyFull,
     fails: ['notFound'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
@@ -14,7 +15,7 @@ const discountType = z.coerce
 
 /** Without defaults, since a change leaves alone what it does not name. */
 const fields = {
-  name: z.string().trim().min(1).max(120),
+  name: line.min(1).max(120),
   discount_type: discountType,
   /** Basis points of a percentage, cents of a fixed sum, nothing for a perk. */
   value: z.number().int().min(0).max(10_000_000_000_000),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { cents, most } from '#contract/money/cents.ts';
@@ -87,8 +88,8 @@ export const PropertyFull = PropertyHead.extend({
 });
 export type PropertyFull = z.output<typeof PropertyFull>;
 
-const short = z.string().trim().max(200);
-const name = z.string().trim().min(2).max(120);
+const short = line.max(200);
+const name = line.min(2).max(120);
 /** Inside Kenya's frame; the database holds the same. */
 const lat = z.number().min(-5.5).max(5.8);
 const lng = z.number().min(33.5).max(42.5);
@@ -105,7 +106,7 @@ export const basics = {
   landmark: short,
   lat: lat.nullable(),
   lng: lng.nullable(),
-  plot_ref: z.string().trim().max(80),
+  plot_ref: line.max(80),
   year_built: z.number().int().min(1900).max(2100).nullable(),
   floors: z.number().int().min(0).max(120).nullable(),
   lifts: z.number().int().min(0).max(50),
@@ -120,7 +121,7 @@ export const settings = {
   /** Halves are usual. */
   deposit_months: z.number().min(0).max(24).multipleOf(0.5),
   tax_profile: z.enum(taxProfiles),
-  caretaker_name: z.string().trim().max(80),
+  caretaker_name: line.max(80),
   caretaker_phone: z.string().trim().max(40).nullable(),
   house_rules: z.string().trim().max(8000),
 } as const;
@@ -130,7 +131,7 @@ const money = amount(most.rent);
 export const StructureRow = z.strictObject({
   blocks: z.array(z.string().trim().min(1).max(20)).max(50),
   floors: z.strictObject({ from: z.number().int().min(-5).max(120), to: z.number().int().min(-5).max(120) }).nullable(),
-  pattern: z.string().trim().min(1).max(80),
+  pattern: line.min(1).max(80),
   unit_type_id: id,
   /** Null takes the unit type's. */
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),

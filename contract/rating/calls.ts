@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { ratingTargets } from './kinds.ts';
 
@@ -13,16 +14,16 @@ const order = z.strictObject({ ids: z.array(anId).min(1).max(200) });
 const onOff = z.enum(['on', 'off']);
 
 const categoryFields = {
-  name: z.string().trim().min(1).max(80),
-  name_sw: z.string().trim().max(80),
+  name: line.min(1).max(80),
+  name_sw: line.max(80),
   target,
   /** How much it counts in the score of the whole. */
   weight: z.number().int().min(1).max(10),
   active: z.boolean(),
 };
 const itemFields = {
-  label: z.string().trim().min(1).max(160),
-  label_sw: z.string().trim().max(160),
+  label: line.min(1).max(160),
+  label_sw: line.max(160),
   required: z.boolean(),
   /** A low score here becomes a task for whoever manages the place. */
   safety: z.boolean(),

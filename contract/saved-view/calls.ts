@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
@@ -9,7 +10,7 @@ const list = z
   .string()
   .trim()
   .regex(/^[A-Za-z_]{1,40}\.[A-Za-z_]{1,39}$/, { error: () => m.views_problem_list() });
-const name = z.string().trim().min(1).max(60);
+const name = line.min(1).max(60);
 const query = z.string().max(2000);
 const SavedView = z.object({ id: z.number(), list: z.string(), name: z.string(), query: z.string() });
 export type SavedView = z.output<typeof SavedView>;

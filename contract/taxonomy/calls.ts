@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
 import { Taxon, Used } from './shapes.ts';
 
-const name = z.string().trim().min(1).max(80);
+const name = line.min(1).max(80);
 const code = z
   .string()
   .trim()
@@ -15,7 +16,7 @@ const listingType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 /** Without defaults: in a change, what was not sent must stay as it is. */
 const fields = {
   name,
-  name_sw: z.string().trim().max(80),
+  name_sw: line.max(80),
   code,
   icon: z
     .string()
@@ -26,7 +27,7 @@ const fields = {
   listing_types: z.array(listingType).max(3),
   bedrooms: z.number().int().min(0).max(20).nullable(),
   category_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
-  aliases: z.array(z.string().trim().min(1).max(60)).max(40),
+  aliases: z.array(line.min(1).max(60)).max(40),
   searchable: z.boolean(),
   visible: z.boolean(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -124,7 +125,7 @@ export const unitCalls = {
     path: `${base}/create_units/`,
     summary: 'Several units alike, named by a pattern such as A{1..10}; all of them or none',
     needs: ['units', 'create'],
-    body: z.strictObject({ property_id: id, pattern: z.string().trim().min(1).max(80), ...givenTraits }),
+    body: z.strictObject({ property_id: id, pattern: line.min(1).max(80), ...givenTraits }),
     result: z.object({ made: z.number(), names: z.array(z.string()) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',

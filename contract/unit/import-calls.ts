@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { unitFields, unitLimits } from './kinds.ts';
 
@@ -68,7 +69,7 @@ export const unitImportCalls = {
     path: `${base}/import_units/`,
     summary: 'Bring in the good rows of a file, all in one step that can be undone',
     needs: ['units', 'create'],
-    body: z.strictObject({ ...file, file_name: z.string().trim().min(1).max(200).default('pasted.csv') }),
+    body: z.strictObject({ ...file, file_name: line.min(1).max(200).default('pasted.csv') }),
     result: z.object({ id: z.number(), code: z.string(), made: z.number(), refused: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'units',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { furnishings, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { cents } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -17,13 +18,13 @@ export const statusNumber = z.coerce
 const most = 100_000_000_000;
 export const money = amount(most);
 const small = (least: number, top: number) => z.number().int().min(least).max(top);
-const Meter = z.strictObject({ kind: z.enum(meterKinds), number: z.string().trim().min(1).max(40) });
-export const name = z.string().trim().min(1).max(60);
+const Meter = z.strictObject({ kind: z.enum(meterKinds), number: line.min(1).max(40) });
+export const name = line.min(1).max(60);
 const ids = (top: number) => z.array(id).max(top);
 
 /** What a unit is, apart from its name: shared by one unit, several alike, and changes. */
 export const traits = {
-  block: z.string().trim().max(40),
+  block: line.max(40),
   floor: small(-5, 120).nullable(),
   unit_type_id: id,
   bedrooms: small(0, 20).nullable(),

@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
@@ -56,10 +56,11 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
 const keyed = (house: House, text: string): string => createHmac('sha256', house.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
 
 /** Tells reporters apart: by account, else by a keyed hash of where they came from; the address itself is not kept. */
-const reporterOf = (house: House, { me, from }: Ctx): string => (me.userId !== null ? `person:${me.userId}` : `from:${keyed(house, from.ip)}`);
+const reporterOf = (house: House, { me, from }: Ctx): string => (me.userId !== null ? `person:${me.userId}` : `from:${keyed(house, placeOf(from))}`);
 
 /** The address of this report, and the devices of its author: a browser at an address, this one and those of the sessions they have. */
 async function placesOf(house: House, { me, from, db }: Ctx): Promise<string[]> {
+  const { ip } = from;
   const sessions =
     me.userId === null
       ? []
@@ -70,16 +71,16 @@ async function placesOf(house: House, { me, from, db }: Ctx): Promise<string[]> 
           .orderBy('id', 'desc')
           .limit(20)
           .execute();
-  const device = (ip: string, agent: string) => keyed(house, `device:${networkOf(ip)}:${agent.slice(0, 500)}`);
+  const device = (ip: string, agent: string) => keyed(house, `device:${placeOf({ ip })}:${agent.slice(0, 500)}`);
   const devices = sessions.filter((s) => s.ip_address).map((s) => device(s.ip_address ?? '', s.user_agent ?? ''));
-  return [...new Set([keyed(house, `address:${networkOf(from.ip)}`), device(from.ip, from.agent), ...devices])];
+  return [...new Set([keyed(house, `address:${placeOf(from)}`), device(ip, from.agent), ...devices])];
 }
 
 export const report =
   (house: House) =>
   async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
     // Counted outside the transaction: what is refused counts too.
-    const wait = await takeApart(house.database.db, `abuse:${ctx.from.ip}`, perAddress);
+    const wait = await takeApart(house.database.db, `abuse:${placeOf(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));

@@ -1,4 +1,5 @@
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { safe } from '#contract/kernel/csv.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import { changesLine, type LogRow } from './rows.ts';
 
@@ -23,8 +24,8 @@ const columns = [
 /** Quoted where needed; a cell that a spreadsheet would run as a formula is made plain text. */
 export function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const plain = safe(text);
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 export function csvOf(rows: readonly LogRow[]): string {

@@ -12,6 +12,7 @@ import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
@@ -41,7 +42,7 @@ export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
 const apply =
   (house: House) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
-    const wait = await takeApart(house.database.db, `apply:${ctx.from.ip}`, perAddress);
+    const wait = await takeApart(house.database.db, `apply:${placeOf(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const open = await openings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();

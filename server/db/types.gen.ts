@@ -449,6 +449,8 @@ export type MediaDoubtTable = {
   key: string;
   at: Generated<Timestamp>;
   going: Generated<boolean>;
+  swept_by: string | null;
+  swept_at: Timestamp | null;
 };
 
 export type MediaFileTable = {

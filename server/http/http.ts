@@ -8,6 +8,7 @@ import type { House } from '#server/kernel/house.ts';
 import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { answerFor } from './answer.ts';
+import { onlyAddresses } from './forwarded.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observe } from './metrics.ts';
 import { redacted } from './redact.ts';
@@ -55,6 +56,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   lastAnswers(app);
+  if (env.TRUST_PROXY > 0) onlyAddresses(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );
@@ -94,7 +96,9 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
 
   app.setErrorHandler((problem, request, reply) => {
     const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
-    if (answer.fault) request.log.error({ err: problem }, 'a request failed');
+    // A sender who breaks off is no fault, whatever that looks like from here.
+    if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the sender broke off');
+    else if (answer.fault) request.log.error({ err: problem }, 'a request failed');
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
     return reply
       .code(answer.status)

@@ -44,9 +44,9 @@ export type Once = { readonly call: CallShape; readonly me: Me; readonly key: st
  * Inside the write's transaction and before anything else of it: whoever comes second with the same key waits at the insert
  * until the first has ended, then finds its answer, or an empty place if the first was refused. Needs READ COMMITTED.
  */
-export async function once(tx: Db, { call, me, key, input, note }: Once, work: () => Promise<unknown>): Promise<unknown> {
-  const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
-  const body = bodyMark(place, input);
+export async function once(tx: Db, { note, ...asked }: Once, work: () => Promise<unknown>): Promise<unknown> {
+  const { call, key } = asked;
+  const { place, body } = placeOf(asked);
   const mine = await tx
     .insertInto('write_once')
     .values({ ...place, body })
@@ -62,6 +62,19 @@ export async function once(tx: Db, { call, me, key, input, note }: Once, work: (
       .where(sql<boolean>`(who, call, key) = (${place.who}, ${place.call}, ${key})`)
       .execute();
   return answer;
+}
+
+type Asked = Omit<Once, 'note'>;
+function placeOf({ call, me, key, input }: Asked) {
+  const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
+  return { place, body: bodyMark(place, input) };
+}
+
+/** The answer of a first one that is over, or nothing: asked before work that comes ahead of the transaction. */
+export async function doneBefore(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
+  const { place, body } = placeOf(asked);
+  const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);
+  return rows.length > 0 ? { answer: await again(db, place, body) } : null;
 }
 
 async function again(tx: Db, { who, call, key }: Place, body: Buffer): Promise<unknown> {

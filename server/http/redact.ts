@@ -8,8 +8,16 @@ const patterns: readonly RegExp[] = [
 
 function patternOf(path: string, secret: string): RegExp {
   const before = path.slice(0, path.indexOf(`:${secret}`));
-  const literal = before.split(/:\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(${literal.join('[^/\\s]+')})[^/\\s?"'<>]+`, 'g');
+  const literal = before.split(/:\w+/).map((part) => [...part].map(spellings).join(''));
+  return new RegExp(`(${literal.join('[^/\\s]+')})[^/\\s?"'<>]+`, 'gi');
+}
+
+/** A letter, or the same letter escaped; slashes may come in rows. Our routes take some of these spellings, and the log all of them. */
+function spellings(letter: string): string {
+  const escaped = `%${letter.charCodeAt(0).toString(16)}`;
+  const upper = `%${letter.toUpperCase().charCodeAt(0).toString(16)}`;
+  const plain = letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return `(?:${[...new Set([plain, escaped, upper])].join('|')})${letter === '/' ? '+' : ''}`;
 }
 
 /** For whatever is written to the log: a path, or a message that may hold one. */

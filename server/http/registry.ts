@@ -11,7 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
-import { once } from './once.ts';
+import { doneBefore, once } from './once.ts';
 import { retried } from './retried.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
@@ -50,6 +50,8 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   if (call.fresh) await needFresh({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
+  const done = first && arrived.key ? await doneBefore(db, { call, me, key: arrived.key, input }) : null;
+  if (done) return done.answer;
   const ready = await first?.({ me, db, from, note }, input);
   const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
   // A handler may run more than once: what it does outside of its transaction must bear that.

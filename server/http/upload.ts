@@ -5,7 +5,9 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
 import { fileName } from './file-name.ts';
+import { pdfDanger } from './pdf-file.ts';
 import { sniff } from './sniff.ts';
+import { wordDanger } from './word-file.ts';
 
 export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
 
@@ -33,6 +35,8 @@ export async function readUpload(
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
       const type = upload.piece ? sniff(data) : typeOf(data, upload);
+      if (!upload.piece && ((type === 'docx' && (await wordDanger(data))) || (type === 'pdf' && (await pdfDanger(data)))))
+        throw invalid({ [upload.field]: m.problem_file_active() }, 'unsupported');
       file = type === null || upload.piece ? { data, type } : { data, type, name: fileName(part.filename, type) };
     }
   } catch (problem) {

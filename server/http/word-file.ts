@@ -1,17 +1,24 @@
-import { inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A Word file is a zip of parts. Only its table of contents is read, and the one part that says what the others are. */
-type Entry = { readonly name: string; readonly at: number; readonly packed: number; readonly method: number };
+/** A Word file is a zip of parts; its table of contents stands at the end. */
+type Entry = { readonly name: string; readonly at: number; readonly packed: number; readonly size: number; readonly method: number };
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const partMark = 0x04034b50;
 const typesPart = '[Content_Types].xml';
 const most = 2000;
+/** Unpacked, all parts together: many times of what an upload may be. */
+const mostBytes = 32 * 1024 * 1024;
 
 /** What runs when the file is opened: Basic under any name, controls, programs of others. */
-const activeName = /vba|macros?\/|activex|oleobject/i;
+const activeName = /vba|macros?\/|activex|oleobject|\.(?:exe|dll|com|scr|bat|cmd|ps1|vb[es]|jse?|ws[fh]|hta|lnk|msi|jar|sh|do[ct]m|xls[mb])$/i;
 const activeType = /macroEnabled|vbaProject|vbaData|activeX|oleObject/i;
+/** A chart brings its numbers along as a table; nothing else is embedded in a text. */
+const foreign = /(?:^|\/)embeddings\/(?!.*\.xlsx$)/i;
+/** A name that would leave the folder it is unpacked in. */
+const astray = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|:|\\/;
 
 /** Word with or without something that runs; null for any other zip, and for one whose table cannot be read. */
 export function wordType(data: Uint8Array): 'docx' | 'docm' | null {
@@ -28,6 +35,54 @@ export function wordType(data: Uint8Array): 'docx' | 'docm' | null {
   }
 }
 
+const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflateRaw);
+
+/** Whether a Word file runs, fetches or unpacks more than a text does. Parts are unpacked one by one, none to more than its table says. */
+export async function wordDanger(data: Uint8Array): Promise<boolean> {
+  const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  try {
+    const entries = entriesOf(zip);
+    if (entries.reduce((sum, { size }) => sum + size, 0) > mostBytes) return true;
+    if (entries.some(({ name }) => activeName.test(name) || foreign.test(name) || astray.test(name))) return true;
+    for (const entry of entries) {
+      const part = packedOf(zip, entry);
+      const whole = entry.method === 0 ? part : entry.size === 0 ? Buffer.alloc(0) : await inflate(part, { maxOutputLength: entry.size });
+      if (isProgram(whole, entry.name) || (/\.rels$/i.test(entry.name) && fetches(whole))) return true;
+    }
+    return false;
+  } catch {
+    // Longer than its table says, or packed as no word processor packs.
+    return true;
+  }
+}
+
+/** Programs and old compound files by their first bytes; a font is scrambled and may begin with anything. */
+const isProgram = (part: Buffer, name: string): boolean =>
+  part.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')) ||
+  part.subarray(0, 4).equals(Buffer.from('7f454c46', 'hex')) ||
+  (part.subarray(0, 2).toString('latin1') === 'MZ' && !/\.odttf$/i.test(name));
+
+const runs = /vbaProject|oleObject|aFChunk|activeX|\/control$/i;
+const mostRelations = 256 * 1024;
+const attribute = /([\w:.-]{1,40})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g;
+const spelled = (text: string): string =>
+  text.replace(/&#(?:x([0-9a-f]{1,5})|(\d{1,6}));/gi, (_, hex?: string, decimal?: string) =>
+    String.fromCodePoint(Number.parseInt(hex ?? decimal ?? '0', hex === undefined ? 10 : 16)),
+  );
+
+/** Whether relations of a part reach outside of the file or to what runs. A link is followed by hand, everything else by opening. */
+function fetches(part: Buffer): boolean {
+  const xml = part.toString('utf8');
+  // In another encoding, or with words of its own, it says to Word what it does not say to us.
+  if (part.length > mostRelations || xml.includes('\0') || xml.includes('\ufffd') || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return true;
+  return xml.split('<').some((tag) => {
+    if (!/^(?:[\w.-]{1,40}:)?Relationship\s/.test(tag)) return false;
+    const facts = new Map([...tag.matchAll(attribute)].map(([, name = '', one, other]) => [name, spelled(one ?? other ?? '').trim()]));
+    const kind = facts.get('Type') ?? '';
+    return runs.test(kind) || ((facts.get('TargetMode') ?? '').toLowerCase() === 'external' && !kind.endsWith('/hyperlink'));
+  });
+}
+
 function entriesOf(zip: Buffer): Entry[] {
   const end = endOf(zip);
   const count = zip.readUInt16LE(end + 10);
@@ -41,6 +96,7 @@ function entriesOf(zip: Buffer): Entry[] {
       name: zip.toString('utf8', at + 46, at + 46 + name),
       method: zip.readUInt16LE(at + 10),
       packed: zip.readUInt32LE(at + 20),
+      size: zip.readUInt32LE(at + 24),
       at: zip.readUInt32LE(at + 42),
     });
     at += 46 + name + extra + comment;
@@ -54,9 +110,15 @@ function endOf(zip: Buffer): number {
   throw new Error('no table');
 }
 
-function textOf(zip: Buffer, { at, packed, method }: Entry): string {
+function packedOf(zip: Buffer, { at, packed, name }: Entry): Buffer {
   if (zip.readUInt32LE(at) !== partMark) throw new Error('no such part');
-  const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-  const data = zip.subarray(from, from + packed);
-  return (method === 0 ? data : inflateRawSync(data, { maxOutputLength: 1024 * 1024 })).toString('utf8');
+  const named = zip.readUInt16LE(at + 26);
+  if (zip.toString('utf8', at + 30, at + 30 + named) !== name) throw new Error('a part of another name');
+  const from = at + 30 + named + zip.readUInt16LE(at + 28);
+  return zip.subarray(from, from + packed);
+}
+
+function textOf(zip: Buffer, entry: Entry): string {
+  const data = packedOf(zip, entry);
+  return (entry.method === 0 ? data : inflateRawSync(data, { maxOutputLength: 1024 * 1024 })).toString('utf8');
 }

@@ -7,7 +7,7 @@ const seconds = 15 * 60;
 export const perAddress: Throttle = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
-  code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 20, seconds } },
+  code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 6, seconds } },
 } as const satisfies Record<string, Record<string, Throttle>>;
 
 export type Attempt = {

@@ -104,6 +104,14 @@ describe('links', () => {
     await db().updateTable('person').set({ email: 'elsewhere@makao.test' }).where('id', '=', who.id).execute();
     await expect(takeLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
   });
+  test.each(['verify_email', 'reset_password'] as const)('of several of one kind (%s) one use ends the others, and no other kind', async (kind) => {
+    const { who, made } = await fresh();
+    const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
+    await takeLink(db(), kind, one);
+    expect(await stateOf(db(), kind, two)).toBe('used');
+    expect(await stateOf(db(), 'passwordless', passkey)).toBe('open');
+    expect(await stateOf(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
+  });
   test('of ten at once one wins', async () => {
     const { made } = await fresh();
     const tries = await Promise.allSettled(

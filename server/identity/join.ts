@@ -10,6 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meAndMost } from '#server/kernel/me.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { addUnlessKnown, emailProven } from '#server/people/service.ts';
@@ -34,13 +35,13 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
   const hashFirst = async (ctx: Ctx, given: Input<typeof joinCalls.join>) => {
     const phone = phoneToStore(given.phone);
     refuseCommon(given.password);
-    await within(outside, 'join', ctx.from.ip);
+    await within(outside, 'join', placeOf(ctx.from));
     await within(outside, 'mailTo', given.email.toLowerCase());
     // The dear part, paid whether there is an account or not.
     return { phone, hash: await hashed(house.auth, given.password) };
   };
   const hashForLink = async (ctx: Ctx, { code, link, password }: Input<typeof joinCalls.resetPassword>) => {
-    await within(outside, 'link', ctx.from.ip);
+    await within(outside, 'link', placeOf(ctx.from));
     refuseCommon(password);
     // Whoever has no link costs nothing.
     return (await stateOf(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashed(house.auth, password) : null;
@@ -82,12 +83,12 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     }),
 
     async linkState(ctx, { kind, code, link }) {
-      await within(outside, 'link', ctx.from.ip);
+      await within(outside, 'link', placeOf(ctx.from));
       return { state: await stateOf(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
-      await within(outside, 'link', ctx.from.ip);
+      await within(outside, 'link', placeOf(ctx.from));
       const used = await takeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await emailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
@@ -137,7 +138,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async forgotPassword(ctx, { email }) {
-      await within(outside, 'forgotten', ctx.from.ip);
+      await within(outside, 'forgotten', placeOf(ctx.from));
       // More letters than these help nobody. That one stays out is not said: the answer is the same for everybody.
       const key = email.toLowerCase();
       const over = Math.max(await take(ctx.db, `forgotten:${key}`, limits.mailTo), await take(ctx.db, `forgotten-day:${key}`, limits.mailDay));

@@ -60,7 +60,11 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
     .where(sql<boolean>`l.expires_at > app.now() and l.email = p.email and p.is_active`)
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
-  if (row) return row;
+  if (row) {
+    // Of several letters one is enough.
+    await voidLinks(tx, row.person_id, [kind]);
+    return row;
+  }
   const state = await stateOf(tx, kind, { id, code });
   const says = {
     used: m.identity_refusal_link_used(),
@@ -71,7 +75,7 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }
 
-/** Whoever has a new password needs no older link to choose one. */
+/** Whoever has a new password needs no older link to choose one, and of links of a kind the first that is used ends the others. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
   everything(tx, 'one_time_link', 'links of an account whose address or password changed')
     .change()

@@ -11,6 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { addCompany, saveProfile, takePlace } from '#server/people/service.ts';
@@ -73,7 +74,7 @@ export const identityService = (house: House): Handlers<typeof identityCalls> =>
   impersonate: impersonate(house),
   stopImpersonating: stopImpersonating(house),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await takeApart(house.database.db, `first-superadmin:${ctx.from.ip}`, { limit: 10, seconds: 900 });
+    const wait = await takeApart(house.database.db, `first-superadmin:${placeOf(ctx.from)}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     refuseCommon(password);
     const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });

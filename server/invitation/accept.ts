@@ -12,6 +12,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { addCompany, connect, takePlace } from '#server/people/service.ts';
@@ -60,7 +61,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 export const look = (pool: Db) =>
   async function look(ctx: Ctx, given: Input<Calls['look']>): Promise<Looked> {
     const row = await opened(ctx.db, given, false);
-    if (!row) return wrong(pool, ctx.from.ip);
+    if (!row) return wrong(pool, placeOf(ctx.from));
     const taker = (await takerOf(ctx)) ?? null;
     const names = await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
       .select()
@@ -98,7 +99,7 @@ export const find = (pool: Db) =>
       .select('id')
       .where('short_code', '=', code)
       .executeTakeFirst();
-    return row ? { page: pageOf(code, row.id) } : wrong(pool, ctx.from.ip);
+    return row ? { page: pageOf(code, row.id) } : wrong(pool, placeOf(ctx.from));
   };
 
 const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
@@ -117,7 +118,7 @@ export const accept = (pool: Db) =>
   async function accept(ctx: Ctx, given: Input<Calls['accept']>): Promise<Result<Calls['accept']>> {
     // Locked until the end: of two who press at once, the second reads what the first has done.
     const row = await opened(ctx.db, given, true);
-    if (!row) return wrong(pool, ctx.from.ip);
+    if (!row) return wrong(pool, placeOf(ctx.from));
     const state = await stateOf(ctx.db, row);
     if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);

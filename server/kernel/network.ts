@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { Origin } from './ctx.ts';
 
 /** Whoever has one IPv6 address has the 2^64 beside it: they are told apart by the network, as IPv4 addresses are by themselves. */
 export function networkOf(ip: string): string {
@@ -14,3 +15,6 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** Where somebody comes from, for whatever is counted by it: never the address itself, of which one person may have any number. */
+export const placeOf = ({ ip }: Pick<Origin, 'ip'>): string => networkOf(ip);

@@ -7,6 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
@@ -121,7 +122,7 @@ async function within(house: Pick<House, 'database'>, name: keyof typeof limits,
 export const enquire =
   (house: Pick<House, 'database'>) =>
   async (ctx: Ctx, asked: Asked): Promise<Result<Calls['enquire']>> => {
-    await within(house, 'address', ctx.from.ip);
+    await within(house, 'address', placeOf(ctx.from));
     const phone = phoneToStore(asked.phone);
     await within(house, 'phone', phone);
     const target = await targetOf(ctx, asked);

@@ -7,6 +7,7 @@ import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';
@@ -61,7 +62,7 @@ export const seen =
   (house: Pick<House, 'secret' | 'database'>) =>
   async (ctx: Ctx, { id, featured = false }: Input<Calls['seen']>): Promise<Result<Calls['seen']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
-    const who = sign(house.secret, `seen:${ctx.from.ip}:${ctx.from.agent}:${id}`);
+    const who = sign(house.secret, `seen:${placeOf(ctx.from)}:${ctx.from.agent}:${id}`);
     if ((await takeApart(house.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
       await sql`/* all: what the public sees is counted for anybody */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(

@@ -130,11 +130,15 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .execute();
 
 export async function choices(ctx: Ctx, { property_id }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
-  const properties = await from(ctx, 'property').select(['id', 'code', 'name']).where('archived_at', 'is', null).orderBy('name').limit(500).execute();
+  const properties = await from(ctx, 'property:managed')
+    .select(['id', 'code', 'name'])
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .limit(500)
+    .execute();
   if (property_id === undefined) return { properties, units: [], contacts: [] };
-  const seen = await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst();
-  // Strangers see offered properties in full elsewhere; what can be written about one is its people's business.
-  if (!seen || ctx.me.layout === 'tenant') throw missing();
+  const seen = await from(ctx, 'property:managed').select('id').where('id', '=', property_id).executeTakeFirst();
+  if (!seen) throw missing();
   const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')

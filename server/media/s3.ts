@@ -39,7 +39,8 @@ export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bu
     },
     async remove(key) {
       const { client, sdk } = await open();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      // A sweep that is silent for longer counts as dead (service.ts).
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: AbortSignal.timeout(120_000) });
     },
   };
 }

@@ -126,24 +126,42 @@ export async function giveUpFile(db: Db, id: number): Promise<void> {
 
 const sweeps = 'the clock sweeps files nobody names';
 
+/** A sweep that has said nothing for so long has died; longer than any storage takes to answer. */
+const silentMinutes = 15;
+
 /**
  * Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. They are marked
  * first and go afterwards, when nothing is held: nobody relies on a key that is going, and a sweep that dies leaves the mark to the next.
+ * Each key is claimed again right before it goes: what another sweep has taken over may have been brought anew since.
  */
 export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
-  const going = await db.transaction().execute((tx) => markGoing(tx, olderThanMinutes));
-  for (const key of going) {
-    await house.storage.remove(key);
-    await everything(db, 'media_doubt', sweeps).remove().where('key', '=', key).execute();
+  const mine = randomUUID();
+  let removed = 0;
+  try {
+    for (const key of await db.transaction().execute((tx) => markGoing(tx, mine, olderThanMinutes))) {
+      const still = await everything(db, 'media_doubt', sweeps)
+        .change()
+        .set({ swept_at: clock.now() })
+        .where('key', '=', key)
+        .where('swept_by', '=', mine)
+        .executeTakeFirst();
+      if (still.numUpdatedRows === 0n) continue;
+      await house.storage.remove(key);
+      await everything(db, 'media_doubt', sweeps).remove().where('key', '=', key).where('swept_by', '=', mine).execute();
+      removed += 1;
+    }
+  } finally {
+    await everything(db, 'media_doubt', sweeps).change().set({ swept_by: null, swept_at: null }).where('swept_by', '=', mine).execute();
   }
-  return going.length;
+  return removed;
 }
 
-async function markGoing(tx: Db, olderThanMinutes: number): Promise<string[]> {
+async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promise<string[]> {
   const rows = await everything(tx, 'media_doubt', sweeps)
     .select()
     .select('key')
     .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
+    .where(sql<boolean>`(swept_at is null or swept_at <= app.now() - make_interval(mins => ${silentMinutes}))`)
     // A piece of a file on its way stays in doubt: its session may vanish without asking us.
     .where(sql<boolean>`not exists (select from upload_part p where p.key = media_doubt.key)`)
     .limit(500)
@@ -161,7 +179,12 @@ async function markGoing(tx: Db, olderThanMinutes: number): Promise<string[]> {
       .where('key', 'in', [...named])
       .execute();
   const going = keys.filter((key) => !named.has(key));
-  if (going.length > 0) await everything(tx, 'media_doubt', sweeps).change().set({ going: true }).where('key', 'in', going).execute();
+  if (going.length > 0)
+    await everything(tx, 'media_doubt', sweeps)
+      .change()
+      .set({ going: true, swept_by: mine, swept_at: clock.now() })
+      .where('key', 'in', going)
+      .execute();
   return going;
 }
 

@@ -64,6 +64,35 @@ test('who brings the same bytes while they are being taken away does not lose th
   expect(Buffer.from((await house.storage.get(again)) ?? [])).toEqual(data);
 });
 
+test('a second sweep leaves alone what the first is taking away', async () => {
+  const data = randomBytes(100);
+  await givenUp(data);
+  let again = '';
+  const remove: Storage['remove'] = async (going) => {
+    await sweepMedia(house, house.database.db, 0);
+    again = (await kept(house, data)).key;
+    await house.storage.remove(going);
+  };
+  await sweepMedia(storing({ remove }), house.database.db, 0);
+  expect(Buffer.from((await house.storage.get(again)) ?? [])).toEqual(data);
+});
+
+test('a sweep that was silent for too long does not remove what another has taken over', async () => {
+  const files = [randomBytes(100), randomBytes(100)];
+  for (const data of files) await givenUp(data);
+  let again: string[] = [];
+  const remove: Storage['remove'] = async (going) => {
+    await house.storage.remove(going);
+    if (again.length > 0) return;
+    await house.database.db.updateTable('media_doubt').set({ swept_at: sql`app.now() - interval '1 hour'` }).execute();
+    await sweepMedia(house, house.database.db, 0);
+    again = [];
+    for (const data of files) again.push((await kept(house, data)).key);
+  };
+  expect(await sweepMedia(storing({ remove }), house.database.db, 0)).toBe(1);
+  for (const [at, data] of files.entries()) expect(Buffer.from((await house.storage.get(again[at] ?? '')) ?? [])).toEqual(data);
+});
+
 test('two files at once do not both take the last room of a company', async () => {
   const small = { ...house, env: { ...house.env, STORAGE_QUOTA_MB: 1 } };
   let arrived = 0;

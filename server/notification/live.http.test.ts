@@ -153,3 +153,19 @@ test('messages come in order of their arrival while the ear was open all along',
   expect(heard.slice(-5).map((one) => one.heading)).toEqual(['No 0', 'No 1', 'No 2', 'No 3', 'No 4']);
   socket.close();
 });
+
+test('a person has ten sockets a node: the oldest goes, with a code after which it does not come back', async () => {
+  const many = await somebody(first.house, 'tenant');
+  const { token } = await signedIn(first.app, many.email);
+  const sockets: ReturnType<typeof connect>[] = [];
+  for (let i = 0; i < 12; i++) {
+    const one = connect(`${first.url}/ws/notification/${many.id}?token=${token}`);
+    await one.opened;
+    sockets.push(one);
+  }
+  const ended = sockets.map(({ closed }, index) => closed.then((code) => [index, code]));
+  const gone = await Promise.all([Promise.race(ended), Promise.race(ended).then(([index]) => Promise.race(ended.filter((_, i) => i !== index)))]);
+  expect(gone.map(([, code]) => code)).toEqual([4429, 4429]);
+  await until(() => sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length === 10);
+  for (const { socket } of sockets) socket.terminate();
+});

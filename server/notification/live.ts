@@ -8,7 +8,9 @@ import { everything } from '#server/kernel/scoped.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 
 /** Close codes of ours: the client comes back after any other. */
-export const closed = { signedOut: 4401, forbidden: 4403 } as const;
+export const closed = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
+/** Of one person and node: more windows than these are read by nobody. */
+const mostSockets = 10;
 
 type Listener = { readonly socket: WebSocket; readonly personId: number; readonly sessionId: number; last: number; alive: boolean };
 
@@ -45,6 +47,7 @@ function makeHub({ database, env, log }: House) {
   const { db, pool } = database;
   const people = new Map<number, Set<Listener>>();
   let ears: ReturnType<typeof listen> | null = null;
+  let telling = Promise.resolve();
   const everyone = () => [...people.values()].flatMap((set) => [...set]);
   const sayIt = (one: Listener, notification: { id: number }) => {
     one.last = Math.max(one.last, notification.id);
@@ -80,7 +83,14 @@ function makeHub({ database, env, log }: House) {
   return {
     async add(socket: WebSocket, personId: number, sessionId: number): Promise<void> {
       const one: Listener = { socket, personId, sessionId, last: Number.MAX_SAFE_INTEGER, alive: true };
-      people.set(personId, (people.get(personId) ?? new Set()).add(one));
+      const own = (people.get(personId) ?? new Set()).add(one);
+      people.set(personId, own);
+      // A set keeps the order of coming. Taken out at once: whoever does not answer our closing counts no longer.
+      const [oldest] = own;
+      if (own.size > mostSockets && oldest) {
+        own.delete(oldest);
+        oldest.socket.close(closed.tooMany, 'Open in too many windows');
+      }
       socket.on('pong', () => {
         one.alive = true;
       });
@@ -96,7 +106,12 @@ function makeHub({ database, env, log }: House) {
       one.last = newest?.id ?? 0;
       ears ??= listen(
         String((pool.options as { connectionString?: string }).connectionString),
-        { notify: (payload) => void heard(payload).catch(trouble) },
+        {
+          // One after the other: read side by side, a later one may be there first.
+          notify: (payload) => {
+            telling = telling.then(() => heard(payload)).catch(trouble);
+          },
+        },
         log,
       );
     },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, isHeldBack, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
@@ -66,6 +66,8 @@ export async function published(ctx: Ctx, input: Input<Calls['published']>): Pro
 }
 
 export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promise<Result<Calls['helpful']>> {
+  // Whoever the platform holds back has their own account and no voice about others.
+  if (isHeldBack(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
   const review = await from(ctx, 'review')
     .select(['review.author_id'])
     .where('review.id', '=', id)

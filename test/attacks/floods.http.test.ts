@@ -69,6 +69,17 @@ test('the platform gets one mail an hour about one offer, and one that gathers t
   expect(digest).toHaveLength(1);
 });
 
+test('whoever has one IPv6 address has its network, and is counted as one', async () => {
+  const { listing } = await offer();
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const body = { listing_id: listing, name: 'Asha', phone: `07110001${String(n).padStart(2, '0')}`, message: 'Is it free?' };
+    const headers = { 'x-forwarded-for': `2001:db8:1:2::${n + 1}` };
+    statuses.push((await send(app, '/api/v2/lead/enquire/', { method: 'POST', body, headers })).status);
+  }
+  expect(statuses.slice(9)).toEqual([200, 429, 429]);
+});
+
 test('forty who ask about one offer are kept and ring; the contact gets six mails and the rest in one', async () => {
   const { listing, owner } = await offer();
   for (let n = 0; n < 40; n++) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
+import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
 import { send, signedIn } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -65,4 +66,26 @@ test('forgotten passwords: letters are few, the answer is the same, nobody learn
     expect(answer).toMatchObject({ status: 200, json: { email: who.email } });
   }
   expect((await promised(house, 'identity.password_forgotten')).length).toBe(5);
+});
+
+test('codes of the second step: six wrong ones an account wherever they come from, and the known device is not shut out', async () => {
+  const who = await somebody(house, 'tenant');
+  const device = (await signedIn(app, who.email)).cookie;
+  const secret = newSecret();
+  const values = { person_id: who.id, secret: seal(house.secret, secret), confirmed_at: new Date(), recovery_hashes: [] };
+  await house.database.db.insertInto('person_second_factor').values(values).execute();
+  const guess = async (totp: string, from: string, cookie = '') => {
+    const first = await enter(who.email, password, from, cookie);
+    const csrf = await send(app, '/api/auth/csrf', { cookie });
+    return send(app, '/api/auth/callback/totp', {
+      method: 'POST',
+      cookie: [cookie, ...first.cookies.map(pair), ...csrf.cookies.map(pair)].filter(Boolean).join('; '),
+      headers: { 'x-forwarded-for': from },
+      form: { csrfToken: csrf.json.csrfToken, totp, json: 'true' },
+    });
+  };
+  const statuses: number[] = [];
+  for (let n = 1; n <= 8; n++) statuses.push((await guess('000000', `203.0.${n}.1`)).status);
+  expect(statuses).toEqual([...Array(6).fill(401), 429, 429]);
+  expect((await guess(codeAt(secret, stepAt(Date.now())), '203.0.99.1', device)).status).toBe(200);
 });

@@ -37,3 +37,18 @@ test('behind two proxies the second last address counts, and nothing before it',
   expect(statuses).toEqual([200, 200, 429]);
   await app.close();
 });
+
+test.each([
+  ['unknown', '127.0.0.1'],
+  ['x'.repeat(1100), '127.0.0.1'],
+  ['203.0.113.5, unknown', '127.0.0.1'],
+  ['8.8.8.8:1234', '8.8.8.8'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+])('what a proxy forwards is an address or nothing: %.20s', async (forwarded, address) => {
+  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '1' }), null);
+  app.get('/whose', async (request) => ({ ip: request.ip }));
+  const { ip } = (await app.inject({ url: '/whose', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })).json<{ ip: string }>();
+  expect(ip).toBe(address);
+  await app.close();
+});

@@ -58,7 +58,7 @@ describe('the live socket', () => {
     expect(s.connected).toHaveBeenCalledTimes(2);
   });
 
-  test.each([4401, 4403])('does not come back after %i', (code) => {
+  test.each([4401, 4403, 4429])('does not come back after %i', (code) => {
     const s = stage();
     s.opens();
     s.ends(code);

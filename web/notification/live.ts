@@ -1,8 +1,8 @@
 import { socket as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 
-/** Ours to end for good: signed out, or somebody else's address. Any other end is bad luck and tried again. */
-const final = [4401, 4403];
+/** Ours to end for good: signed out, somebody else's address, or one window too many. Any other end is bad luck and tried again. */
+const final = [4401, 4403, 4429];
 
 type Socketlike = Pick<WebSocket, 'close'> & {
   onopen: ((event: Event) => void) | null;

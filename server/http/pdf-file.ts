@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { constants, inflate } from 'node:zlib';
+
+const unpack = promisify<Uint8Array, { maxOutputLength: number; finishFlush: number }, Buffer>(inflate);
+/** Objects packed together, unpacked: of one pack, and of all. A CV has a few hundred kilobytes of them. */
+const mostOfOne = 4 * 1024 * 1024;
+const mostOfAll = 32 * 1024 * 1024;
+const mostStreams = 10_000;
+/** What stands before a stream and says what it is. */
+const longest = 4000;
+
+/** An action that runs a script or a program, or that says elsewhere what it does. Text speaks of JavaScript too; only an action has it as its kind. */
+const action = /\/S(?:[\s\0]*\/(?:JavaScript|Launch)|[\s\0]+\d+[\s\0]+\d+[\s\0]+R)(?![A-Za-z])/;
+/** Any letter of a name may be written as its number. */
+const spelled = (text: string): string =>
+  text.includes('#') ? text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+/** A remark may stand between any two words. */
+const acts = (text: string): boolean => action.test(text) || action.test(text.replace(/%[^\r\n]*/g, ' '));
+
+/** Whether opening this PDF may run something. Where objects lie packed we look inside, as far as a reader of our own would. */
+export async function pdfDanger(data: Uint8Array): Promise<boolean> {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const text = bytes.toString('latin1');
+  if (acts(spelled(text))) return true;
+  const locked = text.includes('/Encrypt');
+  let [left, streams] = [mostOfAll, 0];
+  for (const { index, 0: mark } of text.matchAll(/(?<!end)stream(?:\r\n|\r|\n)/g)) {
+    if (++streams > mostStreams) return true;
+    const before = text.slice(Math.max(index - longest, 0), index);
+    const at = before.lastIndexOf('obj');
+    if (at < 0) return true;
+    const facts = spelled(before.slice(at));
+    if (!facts.includes('/ObjStm')) continue;
+    // Packed in another way, or locked: nobody can say what is in it.
+    if (!facts.includes('/FlateDecode') || /\/Predictor\s+[2-9]/.test(facts) || locked) return true;
+    try {
+      const objects = await unpack(bytes.subarray(index + mark.length), { maxOutputLength: mostOfOne, finishFlush: constants.Z_SYNC_FLUSH });
+      left -= objects.length;
+      if (left < 0 || acts(spelled(objects.toString('latin1')))) return true;
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}

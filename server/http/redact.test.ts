@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { redacted } from './redact.ts';
+
+const code = 'SECRETcode-0123456789';
+test.each([
+  `/auth/reset_password/9.${code}`,
+  `/AUTH/reset_password/9.${code}`,
+  `/%61uth/reset_password/9.${code}`,
+  `/auth/reset%5Fpassword/9.${code}`,
+  `/auth/reset%5fpassword/9.${code}`,
+  `/auth//reset_password/9.${code}`,
+  `/auth%2Freset_password/9.${code}`,
+  `/Auth/Invitation/${code}/3`,
+  `/auth/invitation/${code}/3.data`,
+  `/auth/email_verification/${code}/3`,
+  `/API/hooks//sms/${code}`,
+  `Invalid URL: "/Auth/Reset_Password/9.${code}"`,
+])('a secret is not in the log however its address is spelled: %s', (text) => {
+  expect(redacted(text)).not.toContain(code);
+  expect(redacted(text)).toContain('•••');
+});
+
+test('what is no secret stays as it is', () => {
+  for (const path of ['/', '/auth/sign_in', '/policy/1/Tenant-Terms', '/api/v2/audit/logs/']) expect(redacted(path)).toBe(path);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { stopAll } from './stop-all.ts';
+
+test('a part that is stuck or fails does not keep the last from being stopped', async () => {
+  const stopped: string[] = [];
+  const said: string[] = [];
+  const parts = [
+    async () => stopped.push('first'),
+    () => new Promise(() => undefined),
+    () => Promise.reject(new Error('broken')),
+    async () => stopped.push('PostgreSQL'),
+  ];
+  expect(await stopAll(parts, (line) => said.push(line), { all: 1, each: 1 })).toBe(false);
+  expect(stopped).toEqual(['first', 'PostgreSQL']);
+  expect(said).toEqual(['while stopping: a part did not stop in time', 'while stopping: Error: broken']);
+});

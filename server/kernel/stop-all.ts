@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** So long all parts together have to stop by themselves, and each of them at least a moment. */
+const patience = { all: 25_000, each: 4_000 };
+
+/** Stops one part after the other. One that is stuck is left, so that those after it (PostgreSQL is the last) are stopped all the same. */
+export async function stopAll(parts: readonly (() => Promise<unknown>)[], say: (line: string) => void, { all, each } = patience): Promise<boolean> {
+  const until = performance.now() + all;
+  let whole = true;
+  for (const stop of parts) {
+    const given = new AbortController();
+    const stopped = stop().catch((problem) => say(`while stopping: ${problem}`));
+    const late = delay(Math.max(each, until - performance.now()), 'late', { signal: given.signal }).catch(() => undefined);
+    if ((await Promise.race([stopped, late])) === 'late') {
+      say('while stopping: a part did not stop in time');
+      whole = false;
+    }
+    given.abort();
+  }
+  return whole;
+}
