@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { actions, documents, type Permission } from './documents.ts';
@@ -107,7 +107,7 @@ const terms = {
   ends_on: day.nullable(),
   may_sign: z.boolean(),
   may_collect: z.boolean(),
-  approval_limit_cents: amount(1_000_000_000_00),
+  approval_limit_cents: amount(most.rent),
 };
 
 /** On a property where one is named; else on any they reach. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
@@ -10,7 +11,7 @@ import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, 
 
 const byId = z.object({ id });
 const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
-const money = amountText(10_000_000_000_000);
+const money = amountText(most.price);
 const listFilters = filters({
   q: searchText,
   listing_type: listingType,

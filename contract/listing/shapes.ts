@@ -3,6 +3,7 @@ import { furnishings } from '#contract/catalogue/kinds.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
@@ -17,20 +18,20 @@ export const listingType = z.coerce
 const pricePeriod = z.number().int().min(2).max(6);
 const short = line.max(80);
 
-const Charge = z.strictObject({ label: line.min(1).max(60), cents: amount(1_000_000_000_000), often: z.enum(chargeTimes) });
+const Charge = z.strictObject({ label: line.min(1).max(60), cents: amount(most.charge), often: z.enum(chargeTimes) });
 
 /** The terms of an offer as people write them; what is left out is taken from the unit or stays as it is. */
 export const terms = {
   title: line.min(3).max(140),
   description: z.string().trim().max(8000),
   description_sw: z.string().trim().max(8000),
-  price_cents: amount(10_000_000_000_000, 1),
+  price_cents: amount(most.price, 1),
   price_period: pricePeriod,
   negotiable: z.boolean(),
-  deposit_cents: amount(1_000_000_000_000),
-  service_charge_cents: amount(1_000_000_000_000),
+  deposit_cents: amount(most.charge),
+  service_charge_cents: amount(most.charge),
   other_charges: z.array(Charge).max(12),
-  agent_fee_cents: amount(1_000_000_000_000),
+  agent_fee_cents: amount(most.charge),
   available_from: day.nullable(),
   min_term_months: z.number().int().min(0).max(1200),
   furnished: z.enum(furnishings),

@@ -26,6 +26,8 @@ const shifted = (n: number, by: number): number => {
 
 /** Shillings as people type them; cents beyond the second are rounded. */
 export const fromShillings = (shillings: number): Cents => cents(halfUp(shifted(shillings, 2)));
+/** The most a call takes, in cents; a field stops there, too. */
+export const most = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
 /** More than any call takes, and still safe to calculate a year of: its schema names the field, and nothing on screen breaks meanwhile. */
 const tooMuch = 1_000_000_000_000;
 const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { Picture } from '#contract/search/shapes.ts';
 import { Billing } from './billing.ts';
@@ -126,7 +126,7 @@ export const settings = {
   house_rules: z.string().trim().max(8000),
 } as const;
 
-const money = amount(100_000_000_000);
+const money = amount(most.rent);
 /** One line of the structure: a pattern and what its units are. contract/property/pattern.ts says what names it makes. */
 export const StructureRow = z.strictObject({
   blocks: z.array(z.string().trim().min(1).max(20)).max(50),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
@@ -13,7 +14,7 @@ const base = '/api/v2/unit';
 const byId = z.object({ id });
 const code = z.string().max(40).optional();
 const sorts = ['name', 'rent_cents', 'status_since', 'bedrooms', 'updated_at', 'created_at'] as const;
-const searched = amountText(100_000_000_000);
+const searched = amountText(most.rent);
 /** Rents are searched in cents, as everywhere on the wire. */
 const filterShape = {
   name: searchText,

@@ -78,4 +78,14 @@ describe('a prepared statement answers as the driver does', () => {
     // Twice unnamed, once when it is prepared.
     expect(described).toBe(3);
   });
+
+  test('the same text queued again on one connection before its first answer', async () => {
+    const client = await house.database.pool.connect();
+    const text = 'select id as queued from thing where id < $1';
+    for (let times = 0; times < 2; times += 1) await client.query(text, [3]);
+    const answers = await Promise.all([1, 2, 3].map(() => client.query(text, [3])));
+    answers.push(await client.query(text, [3]));
+    client.release();
+    expect(answers.map(({ rows }) => rows)).toEqual(Array(4).fill([{ queued: 1 }, { queued: 2 }]));
+  });
 });

@@ -28,7 +28,8 @@ export function nameOf(text: string): string | undefined {
   if (times < often) return undefined;
   const name = createHash('sha256').update(`${generation}:${text}`).digest('base64url').slice(0, 32);
   // The oldest goes; should it be wanted again it gets the same name, under which connections still have it.
-  for (const oldest of names.keys()) if (names.size >= most) names.delete(oldest);
+  const [oldest] = names.keys();
+  if (names.size >= most && oldest !== undefined) names.delete(oldest);
   names.set(text, name);
   return name;
 }

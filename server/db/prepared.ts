@@ -29,7 +29,7 @@ export class Prepared {
   readonly callback: Done;
   readonly #values: readonly unknown[];
   readonly #known: Known;
-  #columns: Columns;
+  #columns: Columns = nothing;
   readonly #answer: Answer = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
   #problem: Error | null = null;
 
@@ -39,14 +39,16 @@ export class Prepared {
     this.callback = done;
     this.#values = values;
     this.#known = known;
-    this.#columns = known.get(name) ?? nothing;
   }
 
   /** What cannot be sent is told, not thrown: the driver goes on with the next statement. */
   submit({ stream, parsedStatements }: Wire): Error | null {
     try {
       const bind = serialize.bind({ statement: this.name, values: [...this.#values], valueMapper: utils.prepareValue });
-      const rest = this.#known.has(this.name) ? last : described;
+      // Asked now and not when it was queued: the same text may have run in between.
+      const learnt = this.#known.get(this.name);
+      if (learnt) this.#columns = learnt;
+      const rest = learnt ? last : described;
       const parse = parsedStatements[this.name] === undefined ? [serialize.parse({ name: this.name, text: this.text })] : [];
       if (stream.writable) stream.write(Buffer.concat([...parse, bind, rest]));
       return null;

@@ -30,7 +30,7 @@ export const identityTexts: Partial<EventTexts> = {
   'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
   'security.credentials_changed': (p) => ({
     heading: m.mail_credentials_heading(),
-    message: m.mail_credentials_message({ what: credentialChanges[p.what]() }),
+    message: m.mail_credentials_message({ what: credentialChanges[p.what]?.() ?? p.what }),
   }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),

@@ -29,7 +29,8 @@ export function makeTokens(secret: string, appUrl: string): Tokens {
       try {
         const { payload } = await jwtVerify(token, key, { issuer: appUrl, algorithms: ['HS256'] });
         if (typeof payload.sid !== 'number' || payload.exp === undefined) return null;
-        for (const oldest of checked.keys()) if (checked.size >= most) checked.delete(oldest);
+        const [oldest] = checked.keys();
+        if (checked.size >= most && oldest !== undefined) checked.delete(oldest);
         checked.set(token, { sessionId: payload.sid, until: payload.exp * 1000 });
         return payload.sid;
       } catch {

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { sql } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import { timeZone } from '#contract/constants.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -60,15 +60,11 @@ export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs
   ]);
 }
 
-/** For whoever has no worker at hand: makes the queue of a scheduled job, in the caller's transaction, unless it is there. */
-export const prepareScheduled = (db: Db, name: string) => prepare(within(db), name, scheduled, undefined);
-
-/** pg-boss on a connection of ours; never started. */
-const within = (db: Db): PgBoss =>
-  new PgBoss({
-    db: { executeSql: async (text, values = []) => ({ rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows] }) },
-    schema,
-  });
+/** For whoever has no worker at hand: makes the queue of a scheduled job unless it is there. pg-boss's own would commit the caller's transaction. */
+export const prepareScheduled = (db: Db, name: string) =>
+  sql`select job.create_queue(${name}, ${JSON.stringify(scheduled)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
+    db,
+  );
 
 async function prepare(boss: PgBoss, name: string, options: Options, known: Queue | undefined): Promise<void> {
   if (!known) return boss.createQueue(name, options);

@@ -12,7 +12,7 @@ import { jobsExamples } from '#test/examples-jobs.ts';
 import { promised } from '#test/jobs.ts';
 import { somebody } from '#test/world.ts';
 import { emit } from './queue.ts';
-import { deadQueue, scheduled } from './queues.ts';
+import { deadQueue, prepareScheduled, scheduled } from './queues.ts';
 
 let house: House;
 let app: FastifyInstance;
@@ -62,6 +62,16 @@ test('run now queues a scheduled job, once until it has run, also before any wor
   const { rows } = await sql`select policy, retry_limit, dead_letter from job.queue where name = 'throttle.sweep'`.execute(house.database.db);
   expect(rows).toEqual([{ policy: scheduled.policy, retry_limit: scheduled.retryLimit, dead_letter: deadQueue }]);
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
+});
+
+test('the queue of a job no worker has seen is made in the transaction of whoever asks, and goes with it', async () => {
+  const { db } = house.database;
+  const made = db.transaction().execute(async (tx) => {
+    await prepareScheduled(tx, 'test.never_seen');
+    throw new Error('refused');
+  });
+  await expect(made).rejects.toThrow('refused');
+  expect((await sql`select 1 from job.queue where name = 'test.never_seen'`.execute(db)).rows).toEqual([]);
 });
 
 test('nobody else has a hand on it', async () => {

@@ -5,9 +5,11 @@ import { personMachine } from '#contract/people/machine.ts';
 import { legallyAnother } from '#contract/people/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { inLocale } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import { isLocale } from '../../words/locale.ts';
 import { told } from './acts.ts';
 import type { CompanyRow, PersonRow } from './rows.ts';
 
@@ -23,15 +25,16 @@ export const legalChanges = (person: PersonRow, company: CompanyRow | null, give
 export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
   const holders = await everything(ctx.db, 'person', "those who hold the caller's company")
     .select()
-    .select(['id', 'code'])
+    .select(['id', 'code', 'locale'])
     .where((eb) => eb.or([eb('id', '=', id), eb('company_id', '=', company_id)]))
     .where('user_type', 'in', [userTypes.owner, userTypes.agent, userTypes.dealer])
     .where('verified_status', '=', 'verified')
     .orderBy('id')
     .execute();
-  for (const holder of holders) {
+  for (const { locale, ...holder } of holders) {
     const { from, to } = await move(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', ...holder, before: { verified_status: from }, after: { verified_status: to } });
-    await told(ctx, holder, to, m.people_told_legal());
+    const reason = inLocale.run(isLocale(locale) ? locale : 'en', () => m.people_told_legal());
+    await told(ctx, holder, to, reason);
   }
 }

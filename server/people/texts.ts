@@ -11,11 +11,14 @@ const statuses: Record<AccountStatus, () => string> = {
   disabled: m.mail_status_disabled,
 };
 
+/** A job of an older version may carry a word that is gone: its mail is worth more than its wording. */
+const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? status;
+
 export const peopleTexts: Partial<EventTexts> = {
   'account.status_changed': (p) => ({
     heading: m.mail_status_heading(),
     message: p.reason
-      ? m.mail_status_message({ status: statuses[p.status](), reason: p.reason })
-      : m.mail_status_plain_message({ status: statuses[p.status]() }),
+      ? m.mail_status_message({ status: statusOf(p.status), reason: p.reason })
+      : m.mail_status_plain_message({ status: statusOf(p.status) }),
   }),
 };

@@ -2,7 +2,7 @@ import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -130,7 +130,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         prefix="KES "
         thousandSeparator=","
         min={0}
-        max={1_000_000_000}
+        max={toShillings(most.rent)}
         clampBehavior="strict"
         hideControls
         {...form.field('limit')}

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
 import { makeKeys, newKey } from './idempotency.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -25,6 +26,14 @@ test('the same submit keeps its key; other values and the one after a success ge
   expect(second).not.toBe(first);
   keys.done(update, { name: 'B', tags: [1, 2] });
   expect(keys.keyOf(update, { name: 'B', tags: [1, 2] })).not.toBe(second);
+});
+
+test('a key does not outlive its moment: a colleague may have acted since', () => {
+  const keys = makeKeys();
+  const lost = keys.keyOf(update, { id: 1 });
+  vi.spyOn(clock, 'ms').mockReturnValue(Date.now() + 6 * 60_000);
+  expect(keys.keyOf(update, { id: 1 })).not.toBe(lost);
+  vi.restoreAllMocks();
 });
 
 test('one button of many rows: what was done to another row meanwhile changes nothing of the key whose answer was lost', () => {

@@ -1,3 +1,5 @@
+import { clock } from '#contract/time/clock.ts';
+
 /** A UUID; `crypto.randomUUID` is missing where a page comes over plain HTTP from another machine. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -6,6 +8,8 @@ export function newKey(): string {
 }
 
 const remembered = 50;
+/** Whoever presses again after longer than this means it anew: others may have acted meanwhile. */
+const lasts = 5 * 60_000;
 
 /** How often something was done about a record (or about none in particular) in this tab, by room. */
 const rounds = new Map<string, number>();
@@ -22,7 +26,7 @@ const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
  * done about a record, by whichever button, what went unanswered before is history: paused, resumed and paused again is three acts.
  */
 export function makeKeys() {
-  const known = new Map<string, string>();
+  const known = new Map<string, { readonly key: string; readonly at: number }>();
   const files = new WeakMap<Blob, string>();
   // A file has no text to compare; it is the same only when it is the same object.
   const nameOf = (file: Blob): string => {
@@ -38,11 +42,12 @@ export function makeKeys() {
   return {
     keyOf(call: string, given: unknown): string {
       const text = textOf(call, given);
-      const key = known.get(text) ?? newKey();
-      known.set(text, key);
+      const before = known.get(text);
+      const kept = before && clock.ms() - before.at < lasts ? before : { key: newKey(), at: clock.ms() };
+      known.set(text, kept);
       const [oldest] = known.keys();
       if (known.size > remembered && oldest !== undefined) known.delete(oldest);
-      return key;
+      return kept.key;
     },
     done(call: string, given: unknown): void {
       const { room, record } = placeOf(call, given);

@@ -109,6 +109,11 @@ export default function Onboarding() {
     document.querySelector<HTMLElement>('h1')?.focus();
   }, [step]);
 
+  const choose = (kind: Kind) => {
+    // Who does something else here has something else to agree to.
+    form.put({ kind, agreed: false });
+    setPolicies(null);
+  };
   const toDetails = () => {
     // Rent usually goes to the phone they just typed.
     if (!form.values.payPhone) form.put({ payPhone: form.values.phone });
@@ -125,7 +130,7 @@ export default function Onboarding() {
       }
     >
       <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />
-      {step === 1 && <Choose kind={form.values.kind} setKind={(next) => form.set('kind', next)} go={() => setStep(2)} />}
+      {step === 1 && <Choose kind={form.values.kind} setKind={choose} go={() => setStep(2)} />}
       {step === 2 && <About form={form} back={() => setStep(1)} go={toDetails} />}
       {step === 3 && <Details form={form} back={() => setStep(2)} go={() => setStep(4)} />}
       {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} back={() => setStep(3)} />}

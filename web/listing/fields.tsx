@@ -8,6 +8,7 @@ import {
   powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
+import { most, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -28,7 +29,7 @@ export const Money = ({ id, label, value, onChange, error }: MoneyProps) => (
     onChange={onChange}
     error={error}
     min={0}
-    max={1_000_000_000}
+    max={toShillings(most.price)}
     clampBehavior="strict"
     decimalScale={2}
     thousandSeparator=","

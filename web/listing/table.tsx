@@ -6,7 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -183,7 +183,7 @@ function PriceRange({ min, max, set }: Range) {
           value={from}
           onChange={setFrom}
           min={0}
-          max={1_000_000_000}
+          max={toShillings(most.price)}
           clampBehavior="strict"
           thousandSeparator=","
           prefix="KES "
@@ -194,7 +194,7 @@ function PriceRange({ min, max, set }: Range) {
           value={to}
           onChange={setTo}
           min={0}
-          max={1_000_000_000}
+          max={toShillings(most.price)}
           clampBehavior="strict"
           thousandSeparator=","
           prefix="KES "

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -157,7 +157,7 @@ const Worth = ({ form }: { form: Form }) => {
             min={0}
             {...(draft.type === discountTypes.percentage
               ? { max: 100, suffix: '%' }
-              : { max: 1_000_000_000, prefix: 'KES ', thousandSeparator: ',' })}
+              : { max: toShillings(most.price), prefix: 'KES ', thousandSeparator: ',' })}
             clampBehavior="strict"
             decimalScale={2}
             hideControls

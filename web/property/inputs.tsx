@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
@@ -10,7 +10,7 @@ export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number
     prefix="KES "
     thousandSeparator=","
     min={0}
-    max={1_000_000_000}
+    max={toShillings(most.rent)}
     clampBehavior="strict"
     decimalScale={2}
     allowNegative={false}

@@ -2,7 +2,7 @@ import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Texta
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { typedCents, typedPoints } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
@@ -124,7 +124,7 @@ function RentFields({ set }: Part) {
           prefix="KES "
           thousandSeparator=","
           min={0}
-          max={1_000_000_000}
+          max={toShillings(most.rent)}
           clampBehavior="strict"
           decimalScale={2}
           onChange={(value) => tell('set', value)}

@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Furnishing, furnishings } from '#contract/catalogue/kinds.ts';
+import { most, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
 import type { Problems } from '#web/forms/form.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -41,9 +42,9 @@ const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>>
   bedrooms: { min: 0, max: 20 },
   bathrooms: { min: 0, max: 20 },
   area_m2: { min: 1, max: 10_000_000 },
-  rent: { min: 0, max: 1_000_000_000, money: true },
-  deposit: { min: 0, max: 1_000_000_000, money: true },
-  service_charge: { min: 0, max: 1_000_000_000, money: true },
+  rent: { min: 0, max: toShillings(most.rent), money: true },
+  deposit: { min: 0, max: toShillings(most.rent), money: true },
+  service_charge: { min: 0, max: toShillings(most.rent), money: true },
   keys_count: { min: 0, max: 100 },
 };
 

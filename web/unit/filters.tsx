@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
@@ -97,7 +97,7 @@ function Rents({ list }: { list: List }): ReactNode {
       prefix="KES "
       thousandSeparator=","
       min={0}
-      max={1_000_000_000}
+      max={toShillings(most.rent)}
       clampBehavior="strict"
       defaultValue={shillings(list.filters[name])}
       onBlur={(event) => list.setFilter(name, cents(Number.parseFloat(event.currentTarget.value.replace(/[^\d.]/g, ''))))}

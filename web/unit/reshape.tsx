@@ -1,7 +1,7 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { reshapeParts } from '#contract/unit/kinds.ts';
@@ -40,7 +40,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
           prefix="KES "
           thousandSeparator=","
           min={0}
-          max={1_000_000_000}
+          max={toShillings(most.rent)}
           clampBehavior="strict"
           hideControls
           value={part.rent}
