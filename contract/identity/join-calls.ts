@@ -23,6 +23,8 @@ export const joinCalls = {
       phone,
       password: newPassword,
       locale: z.enum(['en', 'sw']).default('en'),
+      /** Where they wanted to go, for after the mail: an invitation. Only a path of ours is kept. */
+      callbackUrl: z.string().max(2000).optional(),
     }),
     result: mailed,
     fails: ['tooMany'],

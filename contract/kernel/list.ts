@@ -27,6 +27,8 @@ export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
 export const filters = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().optional();
 
+/** Yes or no in an address. */
+export const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
 export const searchText = z.string().trim().max(200);
 
 export const moment = z.iso.datetime({ offset: true });

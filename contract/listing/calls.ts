@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { filters, flag, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -10,7 +10,6 @@ import { listingMachine } from './machine.ts';
 import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';
 
 const byId = z.object({ id });
-const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
 const money = amountText(most.price);
 const listFilters = filters({
   q: searchText,
@@ -82,7 +81,8 @@ export const listingCalls = {
     path: '/api/v2/listing/choices/',
     summary: 'What a new offer can be of, and who can answer for it',
     needs: ['units', 'read'],
-    query: z.object({ property_id: id.optional() }),
+    /** `creating`: only properties the caller may offer units of. */
+    query: z.object({ property_id: id.optional(), creating: flag.optional() }),
     result: ListingChoices,
     fails: ['notFound'],
   }),

@@ -43,6 +43,8 @@ export const PersonFull = PersonHead.extend({
   onboarding: z.boolean(),
   updated_at: moment,
   company_details: Company.nullable(),
+  /** The county a dealer wished for when they joined; `region` is the one they were given. */
+  asked_region: z.object({ code: z.string(), name: z.string() }).nullable(),
   /** What the caller may do to this account now. */
   acts: z.array(z.enum(acts)),
 });

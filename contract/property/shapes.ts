@@ -79,6 +79,9 @@ export const PropertyFull = PropertyHead.extend({
     settings: z.boolean(),
     utilities: z.boolean(),
     teams: z.boolean(),
+    /** Add units to it, and offer those it has. */
+    units: z.boolean(),
+    offers: z.boolean(),
     verify: z.boolean(),
     stall: z.boolean(),
     archive: z.boolean(),

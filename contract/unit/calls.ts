@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, flag, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
@@ -84,7 +84,8 @@ export const unitCalls = {
     path: `${base}/unit_choices/`,
     summary: 'What the forms and filters of units choose from: types, amenities, and properties by name',
     needs: ['units', 'read'],
-    query: z.object({ q: searchText.default('') }),
+    /** `creating`: only properties the caller may add units to. */
+    query: z.object({ q: searchText.default(''), creating: flag.optional() }),
     result: z.object({
       unit_types: z.array(Choice.extend({ code: z.string(), bedrooms: z.number().nullable() })),
       amenities: z.array(Choice.extend({ grouped: z.string() })),

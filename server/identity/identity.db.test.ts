@@ -16,11 +16,14 @@ let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
 const db = () => house.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const joined = (email: string, from = here) =>
+const joined = (email: string, from = here, more: { callbackUrl?: string } = {}) =>
   db()
     .transaction()
     .execute((tx) =>
-      joins.join({ me: nobody, db: tx, from, note: { audited: 0 } }, { name: 'Achieng', email, phone: '0712345678', password, locale: 'en' }),
+      joins.join(
+        { me: nobody, db: tx, from, note: { audited: 0 } },
+        { name: 'Achieng', email, phone: '0712345678', password, locale: 'en', ...more },
+      ),
     );
 /** The last link mailed to somebody, as it was promised. */
 async function mailed(personId: number): Promise<{ event: string; page: string; code: string; link: number }> {
@@ -61,6 +64,20 @@ describe('joining', () => {
     expect([event, page]).toEqual(['account.verify_email', `/auth/email_verification/${code}/${link}`]);
     await asked(null, (ctx) => joins.verifyEmail(ctx, { code, link }));
     expect(await tries()).toMatchObject({ ok: true });
+  });
+
+  test('the way back of whoever was invited goes through the mail, whichever letter it is; another site’s does not', async () => {
+    const back = '/auth/invitation/key/7';
+    const pageFor = async (callbackUrl: string, email = 'invited@makao.test') => {
+      await joined(email, here, { callbackUrl });
+      return new URL((await mailed((await personOf(email)).id)).page, 'https://makao.test');
+    };
+    const first = await pageFor(back);
+    expect([first.pathname.split('/')[2], first.searchParams.get('callbackUrl')]).toEqual(['email_verification', back]);
+    expect((await pageFor('//evil.test')).search).toBe('');
+    await db().updateTable('person').set({ email_verified: true }).where('email', '=', 'invited@makao.test').execute();
+    const known = await pageFor(back);
+    expect([known.pathname.split('/')[2], known.searchParams.get('callbackUrl')]).toEqual(['reset_password', back]);
   });
 
   test('a second join with one address answers the same, changes nothing, and mails its owner a way in', async () => {

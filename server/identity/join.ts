@@ -64,7 +64,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
           .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
           .execute();
       // Whoever has an account and forgot is helped by their mailbox, not by this page.
-      await mailLink(ctx.db, made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password', person);
+      const kind = made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password';
+      await mailLink(ctx.db, kind, person, given.callbackUrl);
       await audit(
         ctx.db,
         ctx,

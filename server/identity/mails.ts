@@ -1,3 +1,4 @@
+import { safePath } from '#contract/access/guard.ts';
 import type { LinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -11,10 +12,11 @@ const events: Record<LinkKind, EventName> = {
   passwordless: 'account.passwordless_link',
 };
 
-/** Makes a link and promises its mail, in one transaction. Answers where it leads. */
-export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }): Promise<string> {
+/** Makes a link and promises its mail, in one transaction; its page leads on to `next`. Answers where it leads. */
+export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }, next?: string): Promise<string> {
   const made = await makeLink(tx, kind, person);
-  const page = pageOf(kind, made);
+  const callbackUrl = safePath(next);
+  const page = `${pageOf(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
   await tell(
     { db: tx },
     { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },

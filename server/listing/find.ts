@@ -11,6 +11,7 @@ import { customPlan } from '#server/db/named.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { readinessOf } from './ready.ts';
@@ -129,10 +130,11 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .limit(200)
     .execute();
 
-export async function choices(ctx: Ctx, { property_id }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx, { property_id, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
   const properties = await from(ctx, 'property:managed')
     .select(['id', 'code', 'name'])
     .where('archived_at', 'is', null)
+    .$if(creating === true, (q) => q.where(mayChange('property', ctx.me, 'units.edit')))
     .orderBy('name')
     .limit(500)
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { Actor, Target } from '#contract/people/rules.ts';
+import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meAndMost } from '#server/kernel/me.ts';
@@ -60,8 +61,21 @@ export async function superadminsBeside(ctx: Ctx, id: number): Promise<number> {
   return Number(n);
 }
 
+/** The county a dealer wished for when they joined: for whoever is to give them one. */
+async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonFull['asked_region']> {
+  if (person.user_type !== userTypes.dealer) return null;
+  const said = await from(ctx, 'person_profile')
+    .select(sql<string | null>`details ->> 'region'`.as('code'))
+    .where('person_id', '=', person.id)
+    .where('kind', '=', 'dealer')
+    .executeTakeFirst();
+  const name = countyName(said?.code ?? null);
+  return said?.code && name ? { code: said.code, name } : null;
+}
+
 export async function full(ctx: Ctx, which: Which): Promise<PersonFull> {
   const person = await find(ctx, which);
   const company = await companyOf(ctx, person);
-  return toFull(person, company, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
+  const asked = await askedRegion(ctx, person);
+  return toFull(person, company, asked, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
 }

@@ -71,7 +71,15 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
 });
 
 /** The whole record, with what the one who asks may do to it. */
-export const toFull = (p: PersonRow, company: CompanyRow | null, target: Target, actor: Actor, otherSuperadmins: number): PersonFull => ({
+type Asked = PersonFull['asked_region'];
+export const toFull = (
+  p: PersonRow,
+  company: CompanyRow | null,
+  asked: Asked,
+  target: Target,
+  actor: Actor,
+  otherSuperadmins: number,
+): PersonFull => ({
   ...toHead({ ...p, company: company?.name ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
@@ -88,6 +96,7 @@ export const toFull = (p: PersonRow, company: CompanyRow | null, target: Target,
     email: company.email,
     address: company.address,
   },
+  asked_region: asked,
   acts: actsFor(actor, target, otherSuperadmins),
 });
 

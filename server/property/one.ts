@@ -61,6 +61,8 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
       mayChange('property', ctx.me, 'property.delete').as('works_delete'),
       mayChange('property', ctx.me, 'settings_property_general_settings.edit').as('works_settings'),
       mayChange('property', ctx.me, 'property_utilities.edit').as('works_utilities'),
+      mayChange('property', ctx.me, 'units.create').as('works_units'),
+      mayChange('property', ctx.me, 'units.edit').as('works_offers'),
     ])
     .where('property.id', '=', id)
     .executeTakeFirst();
@@ -70,6 +72,8 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     delete: row.works_delete,
     settings: row.works_settings,
     utilities: row.works_utilities,
+    units: row.works_units,
+    offers: row.works_offers,
   });
   return {
     ...toHead(row),

@@ -116,7 +116,7 @@ export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(jso
     'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
   from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
 
-export type Works = { edit: boolean; settings: boolean; utilities: boolean; delete: boolean };
+export type Works = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
 
 /** What this person may do with this property, by their rights and its state; `works` is what their company or mandate allows. */
 export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
@@ -127,6 +127,8 @@ export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'arch
     settings: works.settings && me.grants.has('settings_property_general_settings.edit'),
     utilities: works.utilities && me.grants.has('property_utilities.edit'),
     teams: works.settings && me.grants.has('teams.edit'),
+    units: works.units && row.archived_at === null && me.grants.has('units.create'),
+    offers: works.offers && row.archived_at === null && me.grants.has('units.create'),
     // Nobody vouches for a house of their own.
     verify: me.grants.has('property_verification.edit') && row.status === 'pending_verification' && row.company_id !== me.companyId,
     stall: platform,

@@ -8,6 +8,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { unitTypes } from './find.ts';
@@ -110,7 +111,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>
   return { name: 'units.csv', csv: csvOf(table), count: rows.length };
 }
 
-export async function choices(ctx: Ctx, { q }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
   const [types, amenities, properties] = await Promise.all([
     unitTypes(ctx),
     ctx.db
@@ -125,6 +126,7 @@ export async function choices(ctx: Ctx, { q }: Input<Calls['choices']>): Promise
     from(ctx, 'property')
       .select(['id', 'code', 'name', 'blocks'])
       .where('archived_at', 'is', null)
+      .$if(creating === true, (all) => all.where(mayChange('property', ctx.me, 'units.create')))
       .where(q === '' ? sql<boolean>`true` : contains('name', q))
       .orderBy(q === '' ? 'id' : 'name', q === '' ? 'desc' : 'asc')
       .limit(offered)

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { href } from '#contract/kernel/screen.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -12,18 +11,19 @@ import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, type Standing, standingIn, standingOf } from './link-page.tsx';
+import { DeadLink, nextOf, type Standing, signInTo, standingIn, standingOf } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;
-  return { code, id, standing: await standingOf(context, 'verify_email', code, id), page: { title: m.screens_identity_email_verification() } };
+  const standing = await standingOf(context, 'verify_email', code, id);
+  return { code, id, standing, next: nextOf(request), page: { title: m.screens_identity_email_verification() } };
 }
 
 /** The link of the mail. The page uses it up by itself once it runs in somebody's browser; the button is for when that failed. */
 export default function EmailVerification() {
-  const { code, id, standing } = useLoaderData<typeof loader>();
+  const { code, id, standing, next } = useLoaderData<typeof loader>();
   const { word, user } = useApp();
   const [state, setState] = useState<Standing | 'done'>(standing);
   const [busy, setBusy] = useState(standing === 'open');
@@ -52,7 +52,7 @@ export default function EmailVerification() {
   if (state !== 'open' && state !== 'done') {
     return (
       <AuthPage>
-        <DeadLink state={state} kind="verify_email" />
+        <DeadLink state={state} kind="verify_email" next={next} />
       </AuthPage>
     );
   }
@@ -63,7 +63,7 @@ export default function EmailVerification() {
         <p className={classes.lead}>{state === 'done' ? !user && m.identity_verify_done_text() : m.identity_verify_lead()}</p>
       </div>
       {state === 'done' ? (
-        <Button size="md" fullWidth href={user ? '/' : href(identityPublic.signIn)}>
+        <Button size="md" fullWidth href={user ? next : signInTo(next)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       ) : (

@@ -13,12 +13,12 @@ import classes from './identity.module.css';
 import { Switch } from './sign-in-form.tsx';
 
 /** Joining. The page says the same whether the address was free or not; the mail tells its owner. */
-export function JoinForm({ signIn }: { signIn: () => void }) {
+export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn: () => void }) {
   const { locale } = useApp();
   const [sent, setSent] = useState(false);
   const form = usePublicForm(joinCalls.join, {
     blank: { name: '', email: '', phone: '', password: '' },
-    given: (typed) => ({ ...typed, email: typed.email.trim(), locale }),
+    given: (typed) => ({ ...typed, email: typed.email.trim(), locale, callbackUrl }),
     validate: problemsIn,
     says: {
       name: m.identity_onboarding_name_needed,

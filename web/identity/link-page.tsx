@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { safePath, signInPath } from '#contract/access/guard.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
@@ -17,6 +18,10 @@ export async function standingOf(context: LoaderFunctionArgs['context'], kind: L
   if (outcome.ok) return outcome.value.state;
   return outcome.status === 429 ? 'many' : 'wrong';
 }
+
+/** Where the reader wanted to go before the mail, and sign-in on the way there. */
+export const nextOf = (request: Request): string => safePath(new URL(request.url).searchParams.get('callbackUrl'));
+export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : signInPath(next));
 
 /** `id.code`, as our own addresses carry it. */
 export const partsOf = (token: string): { link: string; code: string } => {
@@ -39,7 +44,7 @@ const texts: Record<Exclude<Standing, 'open'>, { title: () => string; text: () =
 };
 
 /** A link that cannot be used, and where to go from here. Nothing of whose it was. */
-export function DeadLink({ state, kind }: { state: Exclude<Standing, 'open'>; kind: LinkKind }) {
+export function DeadLink({ state, kind, next = '/' }: { state: Exclude<Standing, 'open'>; kind: LinkKind; next?: string }) {
   return (
     <>
       <h1 className={classes.title}>{texts[state].title()}</h1>
@@ -50,7 +55,7 @@ export function DeadLink({ state, kind }: { state: Exclude<Standing, 'open'>; ki
             {m.identity_ask_new_link()}
           </Button>
         )}
-        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={href(identityPublic.signIn)}>
+        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={signInTo(next)}>
           {m.identity_to_sign_in()}
         </Button>
       </div>

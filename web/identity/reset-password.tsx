@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { minPassword } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { problemsIn } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
@@ -11,17 +12,18 @@ import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, partsOf, type Standing, standingIn, standingOf } from './link-page.tsx';
+import { DeadLink, nextOf, partsOf, type Standing, standingIn, standingOf } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { link, code } = partsOf(params.token ?? '');
-  return { link, code, standing: await standingOf(context, 'reset_password', code, link), page: { title: m.identity_forgot_title() } };
+  const standing = await standingOf(context, 'reset_password', code, link);
+  return { link, code, standing, next: nextOf(request), page: { title: m.identity_forgot_title() } };
 }
 
 export default function ResetPassword() {
-  const { link, code, standing } = useLoaderData<typeof loader>();
+  const { link, code, standing, next } = useLoaderData<typeof loader>();
   const [state, setState] = useState<Standing>(standing);
   const form = usePublicForm(joinCalls.resetPassword, {
     blank: { password: '' },
@@ -33,12 +35,12 @@ export default function ResetPassword() {
       if (dead) setState(dead);
       return dead !== null;
     },
-    done: () => window.location.assign('/auth/sign_in?notice=password'),
+    done: () => window.location.assign(`${href(identityPublic.signIn)}?${new URLSearchParams({ notice: 'password', callbackUrl: next })}`),
   });
   if (state !== 'open') {
     return (
       <AuthPage>
-        <DeadLink state={state} kind="reset_password" />
+        <DeadLink state={state} kind="reset_password" next={next} />
       </AuthPage>
     );
   }

@@ -38,8 +38,14 @@ export function Security() {
   );
 }
 
-/** Every session is over: a whole new page, so that nothing of the person's is left in memory. */
-const leave = (notice: 'password' | 'closing') => window.location.assign(`/auth/sign_in?notice=${notice}`);
+/**
+ * Every session is over: a whole new page, so that nothing of the person's is left in memory. It never ends: what ends is read anew,
+ * and a session that is over would be told so before the page is gone.
+ */
+const leave = (notice: 'password' | 'closing'): Promise<never> => {
+  window.location.assign(`/auth/sign_in?notice=${notice}`);
+  return new Promise(() => undefined);
+};
 
 function Password() {
   const [opened, setOpened] = useState(false);

@@ -123,7 +123,7 @@ export default function SignIn() {
   if (prompt === 'create')
     return (
       <AuthPage>
-        <JoinForm signIn={() => show('login')} />
+        <JoinForm callbackUrl={callbackUrl} signIn={() => show('login')} />
       </AuthPage>
     );
   if (prompt === 'select_account' && known.length > 0) {

@@ -11,10 +11,11 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
@@ -67,13 +68,16 @@ export function ListingCreate() {
   });
   const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit } = form.values;
   const { problems } = form;
-  const choices = useCall(listingCalls.choices, property ? { property_id: Number(property) } : {});
+  const choices = useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
   const units = useMemo(
     () => (choices.data?.units ?? []).filter((u) => u.status === 'vacant' && (!kind || String(u.type_id) === kind)),
     [choices.data, kind],
   );
   const buy = type === listingTypes.buy;
   if (made) return <Results made={made} />;
+  if (!choices.data) return <Waiting answer={choices} />;
+  if (choices.data.properties.length === 0)
+    return <StateBlock title={m.listing_create_nowhere_title()} text={m.listing_create_nowhere_text()} level={2} />;
   const terms = {
     listing_type: type,
     price_cents: toCents(price),

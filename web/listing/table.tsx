@@ -1,12 +1,13 @@
 import { Button, NumberInput, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -14,6 +15,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -70,10 +72,14 @@ export function useListings(propertyId?: number) {
 export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListings>['given']; propertyId?: number }) {
   const { visitor } = useApp();
   const { link } = useDash();
+  const { code } = useParams();
+  const may = allows(['units', 'create'], visitor);
+  const held = useCall(propertyCalls.one, { id: propertyId ?? 0, code }, { enabled: may && propertyId !== undefined });
+  const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>
       <TakeCsv label={m.listing_export()} fetch={() => send(listingCalls.exported, given)} />
-      {allows(['units', 'create'], visitor) && (
+      {may && (propertyId === undefined ? places.data?.properties.length !== 0 : held.data?.may.offers) && (
         <Button
           component={Link}
           to={`${link('listing.detail', { id: 'new', code: 'draft' })}${propertyId ? `?property=${propertyId}` : ''}`}
@@ -89,6 +95,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
 export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListings>, 'given'> & { propertyId?: number }) {
   const { link } = useDash();
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
+  const noCounty = useNoCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
   return (
     <ListPage
@@ -110,7 +117,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.listing_search(), hint: m.listing_search_hint() }}
       filters={chips(list, propertyId === undefined ? properties : null)}
       counted={(n) => m.listing_count({ count: n })}
-      empty={<StateBlock title={m.listing_empty_title()} text={m.listing_empty_text()} />}
+      empty={<StateBlock title={m.listing_empty_title()} text={noCounty ? m.property_empty_no_county() : m.listing_empty_text()} />}
       filteredText={m.listing_filtered_text()}
     />
   );

@@ -1,12 +1,14 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
 import classes from './people.module.css';
@@ -19,18 +21,27 @@ const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
 export function Doing({
   person,
   wanted,
-  close,
+  want,
   gone,
 }: {
   person: PersonFull;
   wanted: Wanted;
-  close: () => void /** Where to go when the account is no more. */;
+  want: (next: Wanted) => void;
+  /** Where to go when the account is no more. */
   gone: string;
 }) {
+  const close = () => want(null);
   const form = wanted === 'region' || wanted === 'upgrade' || wanted === 'edit';
   return (
     <>
-      <Ask key={person.id} person={person} asked={wanted !== null && !form ? (wanted as Asked) : null} close={close} gone={gone} />
+      <Ask
+        key={person.id}
+        person={person}
+        asked={wanted !== null && !form ? (wanted as Asked) : null}
+        close={close}
+        giveCounty={() => want('region')}
+        gone={gone}
+      />
       {wanted === 'region' && <RegionForm person={person} close={close} />}
       {wanted === 'upgrade' && <UpgradeForm person={person} close={close} />}
       {wanted === 'edit' && <EditForm person={person} close={close} />}
@@ -41,7 +52,8 @@ export function Doing({
 const callOf = (asked: Asked) =>
   asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
 
-function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked | null; close: () => void; gone: string }) {
+type AskProps = { person: PersonFull; asked: Asked | null; close: () => void; giveCounty: () => void; gone: string };
+function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const navigate = useNavigate();
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('activate');
@@ -76,6 +88,7 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
       {...(shown === 'delete' ? { type: { label: m.people_delete_type({ code: person.code }), expected: person.code } } : {})}
     >
       {words.tells()}
+      {shown === 'activate' && person.user_type === userTypes.dealer && person.region === null && <NoCounty person={person} give={giveCounty} />}
       {words.reason === 'needed' && (
         <Textarea
           className={classes.reason ?? ''}
@@ -89,5 +102,25 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
         />
       )}
     </ConfirmModal>
+  );
+}
+
+/** A dealer works in a county the platform gives: whoever approves one hears which they asked for, and can give it first. */
+function NoCounty({ person, give }: { person: PersonFull; give: () => void }) {
+  const { asked_region } = person;
+  return (
+    <Note
+      tone="guard"
+      className={classes.reason ?? ''}
+      action={
+        person.acts.includes('region') && (
+          <Button variant="default" size="xs" onClick={give}>
+            {m.people_region_give()}
+          </Button>
+        )
+      }
+    >
+      {asked_region ? m.people_region_asked_note({ county: asked_region.name }) : m.people_region_none_note()}
+    </Note>
   );
 }

@@ -39,6 +39,10 @@ export default function PersonDetail() {
   return <Loaded person={found.data} list={list} />;
 }
 
+/** The county they were given; until then the one they asked for, named as that. */
+const countyOf = ({ location_name, asked_region }: PersonFull): string =>
+  location_name ?? (asked_region ? m.people_region_asked({ county: asked_region.name }) : m.people_none());
+
 /** In this order: the first one that is allowed is the next step, the rest stand under More. */
 const danger: readonly Act[] = ['suspend', 'reject', 'disable', 'delete'];
 
@@ -104,7 +108,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         <FactStrip
           items={[
             { label: m.people_fact_code(), value: person.code },
-            { label: m.people_column_region(), value: person.location_name ?? m.people_none() },
+            { label: m.people_column_region(), value: countyOf(person) },
             { label: m.people_column_account(), value: person.is_active ? m.people_active() : m.people_disabled() },
             { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
             {
@@ -131,7 +135,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       ) : (
         <Overview person={person} />
       )}
-      <Doing person={person} wanted={wanted} close={() => setWanted(null)} gone={back} />
+      <Doing person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );
 }
@@ -146,7 +150,7 @@ function Overview({ person }: { person: PersonFull }) {
             items={[
               { label: m.people_column_email(), value: <a href={`mailto:${person.email}`}>{person.email}</a> },
               { label: m.people_column_phone(), value: person.phone ? <a href={`tel:${person.phone}`}>{phone(person.phone)}</a> : m.people_none() },
-              { label: m.people_column_region(), value: person.location_name ?? m.people_none() },
+              { label: m.people_column_region(), value: countyOf(person) },
             ]}
           />
         </Panel>

@@ -43,7 +43,7 @@ function Shell({
 
 export function RegionForm({ person, close }: Form) {
   const form = useForm(peopleCalls.changeRegion, {
-    blank: { region: person.region ?? '047' },
+    blank: { region: person.region ?? person.asked_region?.code ?? '047' },
     given: ({ region }) => ({ user_id: person.id, region }),
     done: close,
   });

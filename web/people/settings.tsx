@@ -74,7 +74,7 @@ function Loaded({ person }: { person: PersonFull }) {
           {buttons('enable', 'disable', 'delete')}
         </Setting>
       </div>
-      <Doing person={person} wanted={wanted} close={() => setWanted(null)} gone={link('people.dealers')} />
+      <Doing person={person} wanted={wanted} want={setWanted} gone={link('people.dealers')} />
     </>
   );
 }

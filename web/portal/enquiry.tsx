@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bareCall } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
@@ -33,12 +33,17 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
     inPlace: (why) => sentenceOf(why) || says.failed,
     done: () => setSent(true),
   });
+  const confirmation = useRef<HTMLDivElement>(null);
+  // The form it replaces was taller than a phone: without this its reader looks at what stood below, and the focus is nowhere.
+  useEffect(() => {
+    if (!sent || before === 'sent') return;
+    confirmation.current?.focus({ preventScroll: true });
+    confirmation.current?.scrollIntoView({ block: 'center' });
+  }, [sent, before]);
   if (sent)
     return (
-      <div id="enquiry">
-        <Note tone="good" alert>
-          {says.sent}
-        </Note>
+      <div id="enquiry" ref={confirmation} tabIndex={-1} role="status">
+        <Note tone="good">{says.sent}</Note>
       </div>
     );
   const failed = form.problem || (before === 'failed' && form.attempt === 0 ? says.failed : '');

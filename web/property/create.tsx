@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -125,7 +126,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     says: needs,
     check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as Problems,
     names,
-    touches: [unitCalls],
+    touches: [unitCalls, listingCalls],
     found: (wrong) => {
       const fields = Object.keys(wrong);
       if (fields.length > 0) go(Math.min(...fields.map(stepOf)));

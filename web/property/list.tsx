@@ -23,6 +23,7 @@ import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyStatus } from './badges.tsx';
+import { useNoCounty } from './no-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, statusNames } from './words.ts';
 
@@ -74,7 +75,14 @@ export default function PropertyList() {
       {m.property_new()}
     </Button>
   );
-  const empty = isCompany(layout) ? m.property_empty_company() : layout === 'subadmin' ? m.property_empty_region() : m.property_empty_platform();
+  const noCounty = useNoCounty(properties.data?.count === 0);
+  const empty = noCounty
+    ? m.property_empty_no_county()
+    : isCompany(layout)
+      ? m.property_empty_company()
+      : layout === 'subadmin'
+        ? m.property_empty_region()
+        : m.property_empty_platform();
   return (
     <>
       <PageHeader

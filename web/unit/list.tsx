@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,6 +13,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
+import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -79,9 +81,15 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
     setSelected(new Set());
   }
   const mayEdit = allows(['units', 'edit'], visitor);
-  const mayCreate = allows(['units', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const { code } = useParams();
+  const held = useCall(propertyCalls.one, { id: property?.id ?? 0, code }, { enabled: property !== null });
+  const mayCreate =
+    allows(['units', 'create'], visitor) &&
+    (companyRoles as readonly string[]).includes(layout) &&
+    (property === null || held.data?.may.units === true);
   const shown = useMemo(() => columns(property !== null), [property]);
   const count = units.data?.count ?? 0;
+  const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (
     <>
       {count > 0 && <TakeCsv label={m.unit_export()} fetch={() => send(unitCalls.csv, asked)} />}
@@ -133,7 +141,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
         empty={
           <StateBlock
             title={m.unit_empty_title()}
-            text={property ? m.unit_empty_text() : m.unit_empty_all()}
+            text={noCounty ? m.property_empty_no_county() : property ? m.unit_empty_text() : m.unit_empty_all()}
             action={mayCreate ? actions : undefined}
           />
         }

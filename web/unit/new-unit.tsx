@@ -15,12 +15,15 @@ export function NewUnit() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const found = useCall(unitCalls.choices, { q: text }, { enabled: open });
+  // Whoever reads a county writes only what is theirs or mandated: with nothing to add to, nothing is offered.
+  const any = useCall(unitCalls.choices, { q: '', creating: 'true' });
+  const found = useCall(unitCalls.choices, { q: text, creating: 'true' }, { enabled: open });
   const properties = found.data?.properties ?? [];
   const go = () => {
     const property = properties.find((one) => String(one.id) === chosen);
     if (property) void navigate(link('unit.create', { id: property.id, code: property.code }));
   };
+  if (any.data?.properties.length === 0) return null;
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
