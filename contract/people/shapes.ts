@@ -41,6 +41,7 @@ const Company = z.object({
 export const PersonFull = PersonHead.extend({
   locale: z.enum(['en', 'sw']),
   onboarding: z.boolean(),
+  /** The account or its company, whichever was changed last. */
   updated_at: moment,
   company_details: Company.nullable(),
   /** The county a dealer wished for when they joined; `region` is the one they were given. */

@@ -70,6 +70,9 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
   most,
 });
 
+export const changedAt = (p: PersonRow, company: CompanyRow | null): string =>
+  new Date(Math.max(p.updated_at.getTime(), company?.updated_at.getTime() ?? 0)).toISOString();
+
 /** The whole record, with what the one who asks may do to it. */
 type Asked = PersonFull['asked_region'];
 export const toFull = (
@@ -83,7 +86,7 @@ export const toFull = (
   ...toHead({ ...p, company: company?.name ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
-  updated_at: p.updated_at.toISOString(),
+  updated_at: changedAt(p, company),
   company_details: company && {
     id: company.id,
     code: company.code,
