@@ -121,14 +121,6 @@ describe('who is seen', () => {
     });
   });
 
-  test('the county a dealer asked for is told beside the one they were given', async () => {
-    const dealer = await somebody(house, 'dealer');
-    const details = () => people.reading('dealer').details(ctxOf(house, as('admin')), { id: dealer.id });
-    expect(await details()).toMatchObject({ region: null, asked_region: null });
-    await people.saveProfile(house.database.db, { person_id: dealer.id, kind: 'dealer', details: JSON.stringify({ region: '042' }) });
-    expect(await details()).toMatchObject({ region: null, asked_region: { code: '042', name: 'Kisumu' } });
-  });
-
   test('an admin reads a superadmin and is offered nothing to do', async () => {
     expect((await people.reading('super_admin').details(ctxOf(house, as('admin')), { id: as('superadmin').id })).acts).toEqual([]);
   });
