@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
@@ -197,9 +197,10 @@ export const peopleCalls = {
     summary: 'Approve (1), suspend (2) or reject (3) an owner, agent or dealer; 2 and 3 need a reason',
     needs: platform,
     query: z.object({ state: z.coerce.number().int().min(1).max(3), user_id }),
-    body: z.strictObject({ reason: reason.optional() }),
+    /** `updated_at` as it was when the caller looked: whoever has changed since is not judged unseen. */
+    body: z.strictObject({ reason: reason.optional(), updated_at: moment.optional() }),
     result: PersonFull,
-    fails: ['notFound', 'forbidden', 'wrongState'],
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     document: 'account',
   }),

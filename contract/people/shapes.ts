@@ -41,6 +41,7 @@ const Company = z.object({
 export const PersonFull = PersonHead.extend({
   locale: z.enum(['en', 'sw']),
   onboarding: z.boolean(),
+  /** The account or its company, whichever was changed last. */
   updated_at: moment,
   company_details: Company.nullable(),
   /** What the caller may do to this account now. */

@@ -115,8 +115,10 @@ const namesWithNul = (value: unknown): string[] =>
         .map(([name]) => name)
     : [];
 
-/** In an address, `?page=` says as little as no page at all; in a body an empty text is a text. */
-/** Null is missing too, as the specification says, unless the field has null among its values. */
+/**
+ * In an address, `?page=` says as little as no page at all; in a body an empty text is a text. Null is missing too, as the specification
+ * says, unless the field has null among its values.
+ */
 function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress: boolean): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const given = (value as Record<string, unknown>)[name];

@@ -16,7 +16,7 @@ import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockOut } from './lock-out.ts';
 import { actorOf, companyOf, find, full, judged, missing, superadminsBeside } from './one.ts';
-import { companyFacts, type PersonRow, personFacts } from './rows.ts';
+import { changedAt, companyFacts, type PersonRow, personFacts } from './rows.ts';
 
 type Calls = typeof peopleCalls;
 
@@ -64,10 +64,15 @@ export const told = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountSta
     key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
   });
 
-export async function changeStatus(ctx: Ctx, { state, user_id, reason }: Input<Calls['changeStatus']>): Promise<Result<Calls['changeStatus']>> {
+export async function changeStatus(
+  ctx: Ctx,
+  { state, user_id, reason, updated_at }: Input<Calls['changeStatus']>,
+): Promise<Result<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
   const before = await taken(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: m.people_problem_holder() });
+  if (updated_at !== undefined && updated_at !== changedAt(before, await companyOf(ctx, before)))
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await full(ctx, { id: user_id }) });
   if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);

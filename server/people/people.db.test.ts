@@ -212,6 +212,18 @@ describe('acts', () => {
     expect((await company.executeTakeFirstOrThrow()).region).toBe('022');
   });
 
+  test('who was renamed after the platform looked is not verified unseen', async () => {
+    const { id } = await somebody(house, 'owner');
+    const owner = await asNow(house, { id, email: '' });
+    const look = () => inTransaction(house, as('admin'), (ctx) => people.reading('user').details(ctx, { id, code: undefined } as never));
+    const suspend = (updated_at: string) =>
+      inTransaction(house, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason: 'Papers', updated_at }));
+    const seen = await look();
+    await inTransaction(house, owner, (ctx) => people.owning(house, 'owner').update(ctx, { company_name: 'Something else Ltd' }));
+    await expect(suspend(seen.updated_at)).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await suspend((await look()).updated_at)).verified_status).toBe('suspended');
+  });
+
   test('upgrade needs the person’s own code, and happens once', async () => {
     const { id } = await somebody(house, 'agent');
     const up = (code: string) =>

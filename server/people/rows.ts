@@ -70,12 +70,15 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
   most,
 });
 
+export const changedAt = (p: PersonRow, company: CompanyRow | null): string =>
+  new Date(Math.max(p.updated_at.getTime(), company?.updated_at.getTime() ?? 0)).toISOString();
+
 /** The whole record, with what the one who asks may do to it. */
 export const toFull = (p: PersonRow, company: CompanyRow | null, target: Target, actor: Actor, otherSuperadmins: number): PersonFull => ({
   ...toHead({ ...p, company: company?.name ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
-  updated_at: p.updated_at.toISOString(),
+  updated_at: changedAt(p, company),
   company_details: company && {
     id: company.id,
     code: company.code,

@@ -5,6 +5,8 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { Refused } from '#web/client/send.ts';
+import { useStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -43,6 +45,7 @@ const callOf = (asked: Asked) =>
 
 function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked | null; close: () => void; gone: string }) {
   const navigate = useNavigate();
+  const reread = useStale(peopleCalls.changeStatus);
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('activate');
   const words = askWords[shown];
@@ -51,11 +54,18 @@ function Ask({ person, asked, close, gone }: { person: PersonFull; asked: Asked 
     given: ({ reason }) => {
       const said = { user_id: person.id, ...(reason.trim() ? { reason: reason.trim() } : {}) };
       if (shown === 'delete') return { ...said, user_code: person.code };
-      return shown === 'enable' || shown === 'disable' ? { ...said, is_active: shown === 'enable' } : { ...said, state: stateOf[shown] };
+      return shown === 'enable' || shown === 'disable'
+        ? { ...said, is_active: shown === 'enable' }
+        : { ...said, state: stateOf[shown], updated_at: person.updated_at };
     },
     check: ({ reason }): Record<string, string> =>
       words.reason === 'needed' && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {},
     touches: [accessCalls, propertyCalls],
+    // Changed since they looked: what stands there now is shown, and the question stays.
+    handles: (why) => {
+      if (why instanceof Refused && why.status === 409) void reread();
+      return false;
+    },
     done: () => (shown === 'delete' ? navigate(gone, { replace: true }) : close()),
   });
   if (asked && asked !== shown) {
