@@ -104,7 +104,7 @@ export const leadCalls = {
   people: call({
     method: 'GET',
     path: '/api/v2/lead/people/',
-    summary: 'Who can take on an enquiry of this company',
+    summary: 'Those of the company who may work on this enquiry, by their role and teams',
     needs: ['contacts', 'read'],
     query: byId,
     result: z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) }),

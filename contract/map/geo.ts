@@ -3,6 +3,16 @@ export type Point = readonly [lng: number, lat: number];
 export type Ring = readonly Point[];
 export type Box = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
 
+/** The rectangle a property's pin may lie in (the table says so too). */
+export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
+/** A pin as somebody types it; null where it is none in Kenya. */
+export type PinText = { readonly lat: string; readonly lng: string };
+export function readPin(name: 'lat' | 'lng', text: string): number | null {
+  const value = Number(text);
+  const [from, to] = kenyaBox[name];
+  return text.trim() !== '' && value >= from && value <= to ? round(value) : null;
+}
+
 const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 

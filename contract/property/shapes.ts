@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { kenyaBox } from '#contract/map/geo.ts';
 import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { Picture } from '#contract/search/shapes.ts';
@@ -94,8 +95,8 @@ export type PropertyFull = z.output<typeof PropertyFull>;
 const short = line.max(200);
 const name = line.min(2).max(120);
 /** Inside Kenya's frame; the database holds the same. */
-const lat = z.number().min(-5.5).max(5.8);
-const lng = z.number().min(33.5).max(42.5);
+const lat = z.number().min(kenyaBox.lat[0]).max(kenyaBox.lat[1]);
+const lng = z.number().min(kenyaBox.lng[0]).max(kenyaBox.lng[1]);
 
 /** What somebody writes of a property; the wizard sends all of it, the editor what changed. */
 export const basics = {

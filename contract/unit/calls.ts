@@ -4,7 +4,7 @@ import { line } from '#contract/kernel/line.ts';
 import { day, filters, flag, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
-import { reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
+import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 import { givenTraits, money, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
@@ -31,7 +31,7 @@ const z_filter = filters(filterShape);
 const reason = z.string().trim().max(500).default('');
 const moved = { reason, expected_on: day.nullable().default(null) };
 const unit_ids = z.array(id).min(1).max(unitLimits.bulk);
-const percent = z.number().int().min(-9900).max(100_000);
+const percent = z.number().int().min(rentPercent.min).max(rentPercent.max);
 
 /** A rent for all of them, or so many hundredths of a percent more (or less), rounded to whole shillings. */
 const RentChange = z.discriminatedUnion('how', [

@@ -74,5 +74,11 @@ export async function meAndMost(db: Db, personId: number): Promise<{ readonly me
   return { me: meFrom(row, { id: 0, impersonatorId: null }), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
 }
 
+/** The same of several at once; whoever does not exist is left out. */
+export async function everyMeNow(db: Db, personIds: readonly number[]): Promise<Me[]> {
+  const { rows } = await sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where p.id = any (${personIds}::bigint[])`.execute(db);
+  return rows.map((row) => meFrom(row, { id: 0, impersonatorId: null }));
+}
+
 /** Somebody as their next request would find them, without a session. */
 export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await meAndMost(db, personId))?.me ?? null;

@@ -15,6 +15,7 @@ import { answering, countOf } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
+import { pageFor } from './workers.ts';
 
 type Calls = typeof leadCalls;
 type Asked = Input<Calls['enquire']>;
@@ -139,6 +140,7 @@ export const enquire =
         to: { personId },
         params: { name: asked.name, phone, title: target.about, ...(asked.message ? { message: asked.message.slice(0, 300) } : {}) },
         key: `lead.new:${lead.id}:${personId}`,
+        ...(await pageFor(ctx, lead.id, personId)),
         gather: { about: target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`, anHour: lettersAnHour },
       });
     return { sent: true };

@@ -47,7 +47,10 @@ describe('an enquiry', () => {
       },
     ]);
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
-    expect(await toldTo(agent.id, 'lead.new')).toBe(1);
+    const [asked] = await leadsOf(agent.me.companyId);
+    expect((await told(house, 'lead.new')).filter(({ to }) => to.personId === agent.id)).toMatchObject([
+      { page: `/dashboard/agent/properties/leads?lead=${asked?.id}` },
+    ]);
     expect(await house.database.db.selectFrom('listing').select('enquiries').where('id', '=', id).executeTakeFirst()).toEqual({ enquiries: 1 });
     expect(await house.database.db.selectFrom('listing_day').select('enquiries').where('listing_id', '=', id).execute()).toEqual([{ enquiries: 1 }]);
   });
@@ -89,16 +92,27 @@ describe('an enquiry', () => {
   });
 });
 
-describe('working on it', () => {
-  const lead = async (owner: Somebody, facts: object = {}) =>
-    (
-      await house.database.db
-        .insertInto('lead')
-        .values({ company_id: owner.me.companyId ?? 0, name: 'Otieno', phone: '+254712345678', ...facts })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
+const lead = async (owner: Somebody, facts: object = {}) =>
+  (
+    await house.database.db
+      .insertInto('lead')
+      .values({ company_id: owner.me.companyId ?? 0, name: 'Otieno', phone: '+254712345678', ...facts })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 
+const colleague = async (owner: Somebody, name: string, grants: string[]) => {
+  const { db } = house.database;
+  const company_id = owner.me.companyId ?? 0;
+  const role = await db.insertInto('staff_role').values({ company_id, name, grants }).returning('id').executeTakeFirstOrThrow();
+  return db
+    .insertInto('person')
+    .values({ name, email: `colleague${++n}@makao.test`, user_type: 6, company_id, staff_role_id: role.id, onboarding: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
+
+describe('working on it', () => {
   test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: from where it may, and nowhere else', async (name) => {
     const owner = await somebody(house, 'owner');
     for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
@@ -121,20 +135,52 @@ describe('working on it', () => {
     expect(answer_minutes).toBe(30);
     expect(stages.filter((s) => s.count > 0).map((s) => [s.status, s.results.length])).toEqual([['lost', 1]]);
   });
+});
+
+describe('giving it on', () => {
+  test('is offered to and taken by those only who may work on it: by their role and by their teams', async () => {
+    const { db } = house.database;
+    const [at, elsewhere] = [await place(house), await place(house)];
+    const { owner } = at;
+    const rights = ['contacts.read', 'contacts.edit'];
+    await colleague(owner, 'Everywhere', rights);
+    const reader = await colleague(owner, 'Reader', ['contacts.read']);
+    const [near, far] = [await colleague(owner, 'Near', rights), await colleague(owner, 'Far', rights)];
+    for (const [person, property_id] of [
+      [near, at.property],
+      [far, elsewhere.property],
+    ] as const) {
+      const team = await db
+        .insertInto('team')
+        .values({ company_id: owner.me.companyId ?? 0, name: `Team ${++n}`, limited: true })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('team_member').values({ team_id: team.id, person_id: person.id }).execute();
+      await db.insertInto('team_property').values({ team_id: team.id, property_id }).execute();
+    }
+    const id = await lead(owner, { property_id: at.property });
+    const { results } = await service.people(ctxOf(house, owner), { id });
+    expect(results.map((one) => one.name).sort()).toEqual(['Everywhere', 'Near', expect.stringContaining('owner')]);
+    for (const other of [reader, far])
+      await expect(inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
+        failure: 'invalid',
+        extra: { fields: { assigned_to: expect.any(String) } },
+      });
+    expect(await inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to: near.id }))).toMatchObject({
+      assigned: { name: 'Near' },
+    });
+  });
 
   test('is given to a colleague, who is told; nobody else’s company sees it', async () => {
     const [owner, other] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
-    const staff = await house.database.db
-      .insertInto('person')
-      .values({ name: 'Colleague', email: `colleague${++n}@makao.test`, user_type: 6, company_id: owner.me.companyId, onboarding: false })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const staff = await colleague(owner, 'Colleague', ['contacts.read', 'contacts.edit']);
     const id = await lead(owner);
     const give = (assigned_to: number, revision?: number) =>
       inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
     await expect(give(other.id)).rejects.toMatchObject({ failure: 'invalid' });
     expect(await give(staff.id, 1)).toMatchObject({ assigned: { name: 'Colleague' } });
-    expect(await toldTo(staff.id, 'lead.assigned')).toBe(1);
+    const tellings = (await told(house, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
+    expect(tellings).toMatchObject([{ page: `/dashboard/owner/properties/leads?lead=${id}` }]);
     await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
     await expect(service.details(ctxOf(house, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await service.all(ctxOf(house, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);

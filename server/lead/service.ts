@@ -11,12 +11,13 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
+import { pageFor, workersOn } from './workers.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -97,19 +98,6 @@ async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Resul
   };
 }
 
-/** Those who work for the company whose enquiry it is. */
-const colleagues = (ctx: Ctx, companyId: number) =>
-  everything(ctx.db, 'person', 'those who work for the company whose enquiry it is')
-    .select()
-    .select(['id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .where('user_type', 'in', [4, 5, 6, 7])
-    .orderBy('name')
-    .limit(200)
-    .execute();
-
 async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
   const row = await from(ctx, 'lead').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
@@ -117,9 +105,9 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
 }
 
 async function people(ctx: Ctx, { id }: Input<Calls['people']>): Promise<Result<Calls['people']>> {
-  const lead = await from(ctx, 'lead').select('company_id').where('id', '=', id).executeTakeFirst();
+  const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
-  return { results: await colleagues(ctx, lead.company_id) };
+  return { results: await workersOn(ctx, lead) };
 }
 
 /** Written down by hand: for an offer the caller sees, kept for their own company. */
@@ -137,7 +125,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
-  if (given && assigned_to !== null && !(await colleagues(ctx, before.company_id)).some((p) => p.id === assigned_to))
+  if (given && assigned_to !== null && !(await workersOn(ctx, before)).some((p) => p.id === assigned_to))
     throw invalid({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
@@ -156,6 +144,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
       to: { personId: assigned_to },
       params: { name: after.name, phone: after.phone },
       key: `lead.assigned:${id}:${after.revision}`,
+      ...(await pageFor(ctx, id, assigned_to)),
     });
   // Who saw it only because it was theirs has passed it on, and is still told what became of it.
   return details(given ? unscoped(ctx, 'what the caller has just passed on') : ctx, { id });

@@ -1,17 +1,28 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { circleAround, round } from '#contract/map/geo.ts';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { circleAround, type PinText, readPin, round } from '#contract/map/geo.ts';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
 import { type OpenMap, useMap } from './open-map.ts';
 
 export type Spot = { readonly lat: number; readonly lng: number };
+/** The numbers as they stand in a form: what is no pin yet, or never will be, keeps the form from being sent. */
+export type PinNumbers = {
+  /** Null while nobody typed: the numbers are the pin's. */
+  readonly typed: PinText | null;
+  readonly onType: (typed: PinText, spot: Spot | null) => void;
+  /** Prefix of the ids of both fields. */
+  readonly id: string;
+  readonly problems: Readonly<Record<string, string>>;
+};
 export type PinMapProps = {
   /** Null while nobody has said where it is: the map shows Kenya. */
   readonly lat: number | null;
   readonly lng: number | null;
   /** Given, the pin can be placed: by dragging it, a press on the map, arrow keys on the pin, or numbers. */
   readonly onChange?: (spot: Spot) => void;
+  /** Given, the pin can be typed too. */
+  readonly numbers?: PinNumbers;
   /** A circle of 250 m instead of a pin: near here, not exactly here. */
   readonly circle?: boolean;
   /** Where to begin when there is no pin yet: the estate or ward chosen so far. */
@@ -22,12 +33,9 @@ export type PinMapProps = {
 
 const kenya = { lat: 0.4, lng: 37.9 };
 const circleMetres = 250;
-/** The rectangle a property's pin may lie in (the table says so too). */
-const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
-const within = (value: number, [from, to]: readonly [number, number]) => Number.isFinite(value) && value >= from && value <= to;
 
 /** One place on a map. Loads the map's code when it comes into sight. */
-export function PinMap({ lat, lng, onChange, circle = false, near, height = 320, label }: PinMapProps) {
+export function PinMap({ lat, lng, onChange, numbers, circle = false, near, height = 320, label }: PinMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const spot = lat === null || lng === null ? null : { lat, lng };
   const start = spot ?? near ?? kenya;
@@ -42,7 +50,7 @@ export function PinMap({ lat, lng, onChange, circle = false, near, height = 320,
         {state === 'waiting' && <p className={classes.wait}>{m.map_loading()}</p>}
         {state === 'failed' && <p className={classes.wait}>{m.map_failed()}</p>}
       </section>
-      {onChange && <Numbers spot={spot} onChange={onChange} />}
+      {numbers && <Numbers spot={spot} {...numbers} />}
     </div>
   );
 }
@@ -138,42 +146,32 @@ function drawCircle({ map }: OpenMap, centre: readonly [number, number]): () => 
 const shown = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 /** The same by numbers, for keyboards, screen readers and people who have the coordinates. */
-function Numbers({ spot, onChange }: { spot: Spot | null; onChange: (spot: Spot) => void }) {
-  const [lat, lng] = [spot?.lat, spot?.lng];
-  const [text, setText] = useState({ lat: shown(lat), lng: shown(lng) });
-  // What was typed stays as typed while it means the same: "-1." is on its way to "-1.3".
-  useEffect(
-    () =>
-      setText((old) => ({
-        lat: round(Number(old.lat)) === lat ? old.lat : shown(lat),
-        lng: round(Number(old.lng)) === lng ? old.lng : shown(lng),
-      })),
-    [lat, lng],
-  );
-  const type = (name: 'lat' | 'lng', value: string) => {
-    const next = { ...text, [name]: value };
-    setText(next);
-    const at = { lat: round(Number(next.lat)), lng: round(Number(next.lng)) };
-    if (next.lat.trim() !== '' && next.lng.trim() !== '' && within(at.lat, kenyaBox.lat) && within(at.lng, kenyaBox.lng)) onChange(at);
+function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: Spot | null }) {
+  const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
+  const type = (change: Partial<PinText>) => {
+    const next = { ...text, ...change };
+    const [lat, lng] = [readPin('lat', next.lat), readPin('lng', next.lng)];
+    onType(next, lat === null || lng === null ? null : { lat, lng });
   };
-  const wrong = (name: 'lat' | 'lng') => text[name].trim() !== '' && !within(Number(text[name]), kenyaBox[name]);
+  const field = (name: 'lat' | 'lng', label: string, says: string) => {
+    const wrong = text[name].trim() === '' ? problems[name] : readPin(name, text[name]) === null && says;
+    return (
+      <TextField
+        id={`${id}-${name}`}
+        label={label}
+        // The keypad for numbers of an iPhone has no minus, and Nairobi lies south of the line.
+        inputMode="text"
+        value={text[name]}
+        onChange={(event) => type({ [name]: event.currentTarget.value })}
+        {...(wrong ? { error: wrong } : {})}
+      />
+    );
+  };
   return (
     <div className={classes.numbers}>
       <p className={classes.hint}>{m.map_pin_hint()}</p>
-      <TextField
-        label={m.map_latitude()}
-        inputMode="decimal"
-        value={text.lat}
-        onChange={(event) => type('lat', event.currentTarget.value)}
-        {...(wrong('lat') ? { error: m.map_latitude_wrong() } : {})}
-      />
-      <TextField
-        label={m.map_longitude()}
-        inputMode="decimal"
-        value={text.lng}
-        onChange={(event) => type('lng', event.currentTarget.value)}
-        {...(wrong('lng') ? { error: m.map_longitude_wrong() } : {})}
-      />
+      {field('lat', m.map_latitude(), m.map_latitude_wrong())}
+      {field('lng', m.map_longitude(), m.map_longitude_wrong())}
     </div>
   );
 }

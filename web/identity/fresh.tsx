@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
@@ -7,6 +7,7 @@ import { sayError } from '#web/client/errors.ts';
 import { Refused, type SendOptions } from '#web/client/send.ts';
 import { NotProved, SendContext } from '#web/client/send-context.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';

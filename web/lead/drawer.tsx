@@ -36,7 +36,10 @@ const draftOf = (lead: LeadFull) => ({ note: lead.note, assigned_to: lead.assign
 function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
   const { link } = useDash();
   const mayEdit = lead.moves.length > 0;
-  const people = useCall(leadCalls.people, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
+  const able = useCall(leadCalls.people, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
+  // Whoever has it now stays in the list, also when they may no longer be given one.
+  const { assigned } = lead;
+  const people = assigned && !able.some((p) => p.id === assigned.id) ? [...able, assigned] : able;
   const form = useForm(leadCalls.update, {
     saved: lead,
     from: draftOf,

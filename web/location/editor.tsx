@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import type { LocationKind } from '#contract/catalogue/kinds.ts';
@@ -13,6 +13,7 @@ import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
@@ -92,15 +93,13 @@ const pathOfParent = (parent: AdminPlace): string => [parent.name, pathText(pare
 
 function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
-    <NumberInput
+    <SignedNumber
       label={label}
       min={-most}
       max={most}
       decimalScale={6}
-      allowNegative
-      hideControls
-      value={form.values[name] ?? ''}
-      onChange={(value) => form.set(name, value === '' ? null : Number(value))}
+      value={form.values[name]}
+      onChange={(value) => form.set(name, value)}
       error={form.problems[name]}
     />
   );

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { percent, time } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, type Draft, needs, type Problems, written } from './draft.ts';
+import { blankDraft, bodyOf, type Draft, needs, type Problems, pinProblems, written } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { Review, SoFar } from './review.tsx';
@@ -36,6 +36,7 @@ const stepNames: Readonly<Record<Step, () => string>> = {
 /** What to enter before going on; the server checks the same again and has the last word. */
 function problemsOf(draft: Draft, step: Step): Problems {
   if (step === 'structure') return structureProblems(draft);
+  const pin = step === 'place' ? pinProblems(draft) : {};
   const asked: readonly (readonly [Step, string, boolean, () => string])[] = [
     ['basics', 'name', draft.name.trim().length >= 2, m.property_need_name],
     ['basics', 'category_id', draft.category_id !== null, m.property_need_category],
@@ -44,7 +45,7 @@ function problemsOf(draft: Draft, step: Step): Problems {
     ['billing', 'due_day', draft.billing.due_day >= 1 && draft.billing.due_day <= 28, m.property_need_due_day],
     ['billing', 'late_fee_cents', draft.billing.late_fee !== 'fixed' || draft.billing.late_fee_cents > 0, m.property_need_late_sum],
   ];
-  return Object.fromEntries(asked.filter(([at, , ok]) => at === step && !ok).map(([, name, , says]) => [name, says()]));
+  return { ...Object.fromEntries(asked.filter(([at, , ok]) => at === step && !ok).map(([, name, , says]) => [name, says()])), ...pin };
 }
 
 /** Which step a refusal of the server is about. */
@@ -214,7 +215,7 @@ function StepFields({ step, form, choices, go }: StepProps) {
   const { values: draft, set, put, problems } = form;
   const part = { draft, set, problems };
   if (step === 'basics') return <BasicsFields {...part} choices={choices} holders />;
-  if (step === 'place') return <PlaceFields {...part} withShow />;
+  if (step === 'place') return <PlaceFields {...part} put={put} withShow />;
   if (step === 'structure') return <StructureFields {...part} choices={choices} />;
   if (step === 'amenities') return <AmenityFields {...part} choices={choices} />;
   if (step === 'review') return <Review draft={draft} choices={choices} go={go} />;

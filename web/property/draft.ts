@@ -1,4 +1,5 @@
 import type { Given } from '#contract/kernel/call.ts';
+import { type PinText, readPin } from '#contract/map/geo.ts';
 import { Billing } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
@@ -33,6 +34,8 @@ export type Draft = {
   landmark: string;
   lat: number | null;
   lng: number | null;
+  /** The pin as it was typed, while that is not how it is shown; null once it was put on the map. */
+  pin_text: PinText | null;
   show_pin: boolean;
   plot_ref: string;
   year_built: number | null;
@@ -58,6 +61,28 @@ export const needs = {
   property_type_id: m.property_need_type,
   location_id: m.property_need_place,
 };
+
+type Pin = Pick<Draft, 'lat' | 'lng' | 'pin_text'>;
+const textOf = (value: number | null) => (value === null ? '' : String(value));
+const isBlank = (pin: PinText) => pin.lat.trim() === '' && pin.lng.trim() === '';
+
+/** A pin is in Kenya, or there is none: half of one is as wrong as one in London. */
+export function pinProblems({ lat, lng, pin_text }: Pin): Problems {
+  const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
+  if (isBlank(pin)) return {};
+  return {
+    ...(readPin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
+    ...(readPin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
+  };
+}
+
+/** What typing changes: the pin goes once both numbers are gone, and stays where it was while they make none. */
+export function typedPin({ lat, lng }: Pick<Draft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
+  if (isBlank(typed)) return { pin_text: null, lat: null, lng: null };
+  if (!spot) return { pin_text: typed, lat, lng };
+  const asShown = textOf(spot.lat) === typed.lat && textOf(spot.lng) === typed.lng;
+  return { ...spot, pin_text: asShown ? null : typed };
+}
 
 export const blankRow = (): RowDraft => ({
   key: crypto.randomUUID(),
@@ -86,6 +111,7 @@ export const blankDraft = (): Draft => ({
   landmark: '',
   lat: null,
   lng: null,
+  pin_text: null,
   show_pin: false,
   plot_ref: '',
   year_built: null,

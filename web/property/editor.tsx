@@ -14,7 +14,7 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { basicsOf, type Draft, draftOf, needs } from './draft.ts';
+import { basicsOf, type Draft, draftOf, needs, pinProblems } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
 import classes from './property.module.css';
 
@@ -31,6 +31,7 @@ const labels = (): Labels<Draft> => ({
   landmark: m.property_field_landmark(),
   lat: m.property_field_pin(),
   lng: { with: 'lat' },
+  pin_text: { with: 'lat' },
   plot_ref: m.property_field_plot(),
   floors: m.property_field_floors(),
   year_built: m.property_field_year(),
@@ -75,11 +76,12 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
     from: draftOf,
     given: (draft, { revision }) => ({ id: property.id, ...basicsOf(draft), revision }),
     says: needs,
+    check: pinProblems,
     touches: [unitCalls, listingCalls],
     done: () => void navigate(away),
   });
   const { values: draft, set, problems } = form;
-  const part = { draft, set, problems };
+  const part = { draft, set, put: form.put, problems };
   return (
     <form className={classes.editor} noValidate onSubmit={form.submit}>
       <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />

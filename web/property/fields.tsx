@@ -4,7 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
-import type { Part } from './draft.ts';
+import { type Draft, type Part, typedPin } from './draft.ts';
 import { Whole } from './inputs.tsx';
 import classes from './property.module.css';
 
@@ -119,7 +119,13 @@ export function BasicsFields({ draft, set, problems, choices, holders = false }:
   );
 }
 
-export const PlaceFields = ({ draft, set, problems, withShow = false }: Part & { withShow?: boolean }) => (
+export const PlaceFields = ({
+  draft,
+  set,
+  put,
+  problems,
+  withShow = false,
+}: Part & { put: (changes: Partial<Draft>) => void; withShow?: boolean }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_step_place()}</legend>
     <div className={classes.full}>
@@ -150,16 +156,14 @@ export const PlaceFields = ({ draft, set, problems, withShow = false }: Part & {
       error={problems.landmark}
       maxLength={200}
     />
-    <div className={classes.full} id="property-lat">
+    <div className={classes.full}>
       <p className={classes.quiet}>{m.property_pin_help()}</p>
       <PinMap
         lat={draft.lat}
         lng={draft.lng}
         {...(draft.near ? { near: draft.near } : {})}
-        onChange={(spot) => {
-          set('lat', spot.lat);
-          set('lng', spot.lng);
-        }}
+        onChange={(spot) => put({ ...spot, pin_text: null })}
+        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(typedPin(draft, text, spot)) }}
         height={300}
         label={m.property_field_pin()}
       />

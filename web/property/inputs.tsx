@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
@@ -26,14 +27,8 @@ export const Whole = ({
   onChange,
   step = 1,
   ...rest
-}: Shared & { value: number | null; onChange: (n: number | null) => void; min: number; max: number; step?: number; suffix?: string }) => (
-  <NumberInput
-    {...rest}
-    step={step}
-    decimalScale={step < 1 ? 1 : 0}
-    hideControls
-    inputMode="decimal"
-    value={value ?? ''}
-    onChange={(given) => onChange(given === '' ? null : Number(given))}
-  />
-);
+}: Shared & { value: number | null; onChange: (n: number | null) => void; min: number; max: number; step?: number; suffix?: string }) => {
+  const shared = { ...rest, step, decimalScale: step < 1 ? 1 : 0, hideControls: true };
+  if (rest.min < 0) return <SignedNumber {...shared} value={value} onChange={onChange} />;
+  return <NumberInput {...shared} inputMode="decimal" value={value ?? ''} onChange={(given) => onChange(given === '' ? null : Number(given))} />;
+};

@@ -9,6 +9,8 @@ import { DataTable } from './dash/data-table.tsx';
 import { DiffView } from './dash/diff-view.tsx';
 import { FieldErrorsSummary } from './dash/field-errors.tsx';
 import { FilterBar } from './dash/filter-bar.tsx';
+import { PasswordInput } from './dash/password-input.tsx';
+import { SignedNumber } from './dash/signed-number.tsx';
 import { TableFooter } from './dash/table-footer.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { IconHome } from './icons.ts';
@@ -81,6 +83,16 @@ describe('public parts', () => {
       />,
     );
     for (const words of ['404', 'Page not found', 'But dont worry', 'Go Home', 'src="/art/street.svg"']) expect(html).toContain(words);
+  });
+});
+
+describe('fields of the dashboard', () => {
+  test('a password that is wrong says so itself, so that a form finds the field', () => {
+    expect(drawDash(<PasswordInput label="Password" error="Enter 12 characters" />)).toMatch(/<input[^>]*aria-invalid="true"/);
+    expect(drawDash(<PasswordInput label="Password" />)).not.toContain('aria-invalid');
+  });
+  test('what may lie below zero shows its minus', () => {
+    expect(drawDash(<SignedNumber label="Floor" min={-5} value={-1} onChange={() => undefined} />)).toMatch(/value="-1"/);
   });
 });
 

@@ -2,11 +2,13 @@ import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Texta
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
+import { rentPercent } from '#contract/unit/kinds.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import type { Problems } from '#web/forms/form.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -42,6 +44,14 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
   );
 }
 
+const percents = { min: toPercent(rentPercent.min), max: toPercent(rentPercent.max) };
+
+export function rentProblems(change: Change | null): Problems {
+  const rent = change?.rent;
+  if (rent?.how !== 'percent' || (rent.basis_points >= rentPercent.min && rent.basis_points <= rentPercent.max)) return {};
+  return { change: m.unit_bulk_percent_wrong(percents) };
+}
+
 const titles: Readonly<Record<Asked, () => string>> = {
   rent: m.unit_bulk_rent,
   unit_type: m.unit_bulk_type,
@@ -55,6 +65,9 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
   const form = useForm(unitCalls.bulk, {
     blank: { change: null as Change | null },
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
+    // The only part of a change that is typed.
+    names: { rent: 'change' },
+    check: ({ change }) => rentProblems(change),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
     done: () => {
@@ -75,7 +88,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     >
       <Note tone="info">{m.unit_bulk_all_or_nothing()}</Note>
       {form.problem && <Note tone="bad">{form.problem}</Note>}
-      {what === 'rent' && <RentFields set={setChange} />}
+      {what === 'rent' && <RentFields set={setChange} problem={form.problems.change} />}
       {what === 'unit_type' && <TypeField choices={choices} set={setChange} />}
       {what === 'amenities' && <AmenityFields choices={choices} set={setChange} />}
       {what === 'status' && <MoveFields set={setChange} />}
@@ -85,7 +98,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
 
 type Part = { set: (change: Change | null) => void };
 
-function RentFields({ set }: Part) {
+function RentFields({ set, problem }: Part & { problem: string | undefined }) {
   const [how, setHow] = useState<'set' | 'percent'>('percent');
   const tell = (kind: 'set' | 'percent', value: number | string) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
@@ -112,9 +125,14 @@ function RentFields({ set }: Part) {
           label={m.unit_bulk_percent_label()}
           description={m.unit_bulk_percent_help()}
           suffix=" %"
-          min={-99}
-          max={1000}
+          allowNegative
+          inputMode="text"
+          min={percents.min}
+          max={percents.max}
+          // What lies beyond is said, not changed behind the back of whoever typed it.
+          clampBehavior="none"
           decimalScale={2}
+          error={problem}
           onChange={(value) => tell('percent', value)}
         />
       ) : (
@@ -127,6 +145,7 @@ function RentFields({ set }: Part) {
           max={toShillings(most.rent)}
           clampBehavior="strict"
           decimalScale={2}
+          error={problem}
           onChange={(value) => tell('set', value)}
         />
       )}

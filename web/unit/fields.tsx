@@ -5,6 +5,7 @@ import { most, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
 import type { Problems } from '#web/forms/form.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
+import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import type { Draft, Numeric } from './draft.ts';
@@ -50,16 +51,15 @@ const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>>
 
 const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { name: Kind; label: string; help?: string }) => {
   const { min, max, money } = limits[name];
+  const shared = { id: `unit-${name}`, label, description: help, error: problems[name], min, max };
+  const value = draft[name];
+  if (min < 0)
+    return <SignedNumber {...shared} allowDecimal={false} value={value === '' ? null : value} onChange={(next) => set(name, next ?? '')} />;
   return (
     <NumberInput
-      id={`unit-${name}`}
-      label={label}
-      description={help}
-      value={draft[name]}
-      onChange={(value) => set(name, numeric(value))}
-      error={problems[name]}
-      min={min}
-      max={max}
+      {...shared}
+      value={value}
+      onChange={(next) => set(name, numeric(next))}
       {...(money
         ? { prefix: 'KES ', thousandSeparator: ',', decimalScale: 2, hideControls: true, clampBehavior: 'strict' as const }
         : { allowDecimal: false })}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { typedPoints } from '#contract/money/cents.ts';
+import { rentProblems } from './bulk.tsx';
+
+const by = (percent: number) => Object.keys(rentProblems({ rent: { how: 'percent', basis_points: typedPoints(percent) } }));
+
+test('rents fall by a percentage too, but never to nothing or below', () => {
+  expect([by(-10), by(-99), by(1000)]).toEqual([[], [], []]);
+  expect([by(-99.01), by(-110), by(1001)]).toEqual([['change'], ['change'], ['change']]);
+});
