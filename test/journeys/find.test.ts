@@ -134,7 +134,9 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.getByLabel('Your name').fill('Esther Wanjiru');
     await page.getByLabel('Phone').fill('0712 345 678');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Sent. You will be called back').waitFor();
+    await page.getByRole('status').getByText('Sent. You will be called back').waitFor();
+    await page.locator('#enquiry:focus').waitFor();
+    await expect.poll(() => page.locator('#enquiry').evaluate((at) => at.getBoundingClientRect().top > 0)).toBe(true);
     await page.getByRole('complementary', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
     await page.waitForURL('**/property/compare?ids=**');
     await done();

@@ -67,3 +67,17 @@ test('a wrong password says so on the page; a session that ends elsewhere leads 
   await page.waitForURL('**/auth/sign_in?**');
   await done();
 });
+
+test('a new password leads to sign-in, which says so; nothing more is asked with the session that is over', async () => {
+  const { page, go, done } = await stage.enter();
+  await signInAs(page, 'owner');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await go('/dashboard/owner/accounts?section=security');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('New password', { exact: true }).fill('Another-long-password-1');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL('**/auth/sign_in?notice=password');
+  await page.getByText('Password Changed').waitFor();
+  await done();
+});
