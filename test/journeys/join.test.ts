@@ -73,12 +73,19 @@ describe('somebody new', () => {
     await page.getByRole('link', { name: 'Go to sign in' }).click();
     await page.waitForURL('**/auth/sign_in*');
     await page.locator('html[data-ready]').waitFor();
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/v2/accounts/user_post_signin_details/*', (route) => late.promise.then(() => route.continue()));
     await signIn(page, email);
     await page.waitForURL('**/auth/onboarding*');
     await page.locator('html[data-ready]').waitFor();
     await page.getByText(choose).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Phone number').fill('0712 345 678');
+    // The phone they joined with comes late: it is not put under the hands of whoever types already.
+    const phone = page.getByLabel('Phone number');
+    await phone.focus();
+    await Promise.all([page.waitForResponse('**/api/v2/accounts/user_post_signin_details/*'), late.resolve()]);
+    await phone.pressSequentially('0712 345 678');
+    expect(await phone.inputValue()).toBe('0712 345 678');
     await page.getByRole('button', { name: 'Continue' }).click();
     await tell(page);
     await accessible();

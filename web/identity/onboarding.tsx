@@ -97,7 +97,11 @@ export default function Onboarding() {
   useEffect(() => {
     // The phone they joined with; without an answer they type it again.
     send(securityCalls.details, {}).then(
-      ({ phone }) => phone && !latest.current.values.phone && latest.current.put({ phone: phoneText(phone) }),
+      ({ phone }) => {
+        // Nothing is put under the hands of whoever stands in the field already.
+        const typing = document.activeElement?.getAttribute('name') === 'phone';
+        if (phone && !typing && !latest.current.values.phone) latest.current.put({ phone: phoneText(phone) });
+      },
       () => undefined,
     );
   }, []);
