@@ -54,6 +54,14 @@ export async function createProperty({ page, go, settled }: Walk, name: string):
     .or(page.getByRole('button', { name: /^Kilimani/ }))
     .first()
     .click();
+  // A pin in London stops the step; it was dropped in silence before.
+  await page.getByLabel('Latitude').fill('51.5');
+  await page.getByLabel('Longitude').fill('-0.12');
+  await press(page, 'Continue');
+  await page
+    .getByText(/Enter a latitude in Kenya/)
+    .first()
+    .waitFor();
   await page.getByLabel('Latitude').fill('-1.2921');
   await page.getByLabel('Longitude').fill('36.7856');
   await settled();
