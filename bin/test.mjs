@@ -23,7 +23,8 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const steps = {
   async types() {
     const made = await node(tool('react-router'), 'typegen');
-    return made.failed ? made : node(tool('tsc'), '-p', '.');
+    // What has not changed since the last run is not read again: 3 s instead of 30.
+    return made.failed ? made : node(tool('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.info');
   },
   lint: () => node(tool('biome'), 'check', '.'),
   limits: () => node('test/limits.mjs'),
