@@ -126,8 +126,8 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.waitForURL('**/units/**');
     await page.getByText('To move in').first().waitFor();
     await settled();
-    await page.locator('main a', { hasText: /photos?$/ }).click();
-    await page.getByRole('dialog', { name: 'Photos' }).waitFor();
+    await page.locator('main a', { hasText: /pictures?$/ }).click();
+    await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('2 / ').waitFor();
     await page.keyboard.press('Escape');

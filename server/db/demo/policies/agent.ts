@@ -113,7 +113,7 @@ suspension.</p>
 <p>Apply the listing's criteria to everyone. Do not ask about tribe, church, mosque, pregnancy or marriage. Do not promise an owner that you will
 keep a group out. Harassment of any kind, including requests for favours, ends your account and may go to the police.</p>
 <h2>Respect data</h2>
-<p>Phone numbers stay hidden until a tour is confirmed. Do not collect them to sell or to fill a WhatsApp list. Take copies of IDs only inside
+<p>A number somebody gave to ask about a home is for that home. Do not collect numbers to sell or to fill a WhatsApp list. Take copies of IDs only inside
 Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacy} on the same day.</p>
 ${gifts.en}
 <h2>No threats, no self-help</h2>
@@ -145,7 +145,7 @@ kikithibitishwa, unasimamishwa.</p>
 <p>Tumia vigezo vya tangazo kwa kila mtu. Usiulize kabila, kanisa, msikiti, ujauzito au ndoa. Usimwahidi mmiliki kwamba utazuia kundi fulani.
 Unyanyasaji wowote, hata kuomba mapenzi, hufunga akaunti yako na unaweza kufika kwa polisi.</p>
 <h2>Heshimu data</h2>
-<p>Nambari za simu hufichwa hadi miadi ithibitishwe. Usizikusanye ili kuuza au kujaza kikundi cha WhatsApp. Nakala za vitambulisho zichukuliwe ndani
+<p>Nambari aliyotoa mtu kuuliza kuhusu nyumba ni ya nyumba hiyo tu. Usizikusanye nambari ili kuuza au kujaza kikundi cha WhatsApp. Nakala za vitambulisho zichukuliwe ndani
 ya Makao pekee. Futa zilizo kwenye simu yako. Sheria ya Ulinzi wa Data ya 2019 inakuhusu pia. Simu ikipotea, ripoti siku hiyo kwa ${privacy}.</p>
 ${gifts.sw}
 <h2>Hakuna vitisho wala kujichukulia sheria</h2>
