@@ -49,6 +49,12 @@ describe('the catalogue', () => {
       [],
     );
   });
+  it('has one word a thing: a listing is no offer, a reserved unit is not ordered, a featured slot is no featured offer', () => {
+    const kept = /\b(on offer|open to offers)\b/gi; // "homes on offer" and a price that can be talked about
+    expect(
+      matching(en, /\boffers?\b|\bordered\b/i).filter((said) => /\boffers?\b|\bordered\b/i.test(said.replace(/^[^:]+:/, '').replaceAll(kept, ''))),
+    ).toEqual([]);
+  });
 });
 
 describe('what the compiler refuses', () => {

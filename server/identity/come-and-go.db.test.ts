@@ -45,7 +45,7 @@ describe('leaving', () => {
     const who = await inSession(await somebody(house, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);
-    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: '2 of your offers are live. Close them first.' });
+    await expect(close(who)).rejects.toMatchObject({ failure: 'conflict', message: '2 of your listings are live. Close them first.' });
     closingChecks.delete(check);
     const { closing_at } = await close(who);
     expect(Math.round((new Date(closing_at).getTime() - Date.now()) / 86_400_000)).toBe(30);

@@ -69,7 +69,7 @@ describe('going live', () => {
       const ended = await Promise.allSettled(ids.map((id) => moved(at.owner, id, 'publish')));
       const lost = ended.filter((e) => e.status === 'rejected');
       expect(lost).toHaveLength(1);
-      expect(lost[0]?.reason).toMatchObject({ failure: 'conflict', message: expect.stringContaining('Another offer of this unit') });
+      expect(lost[0]?.reason).toMatchObject({ failure: 'conflict', message: expect.stringContaining('Another listing of this unit') });
       expect((await Promise.all(ids.map(row))).map((r) => r.status).sort()).toEqual(['draft', 'live']);
     }
   });

@@ -51,7 +51,7 @@ export const STATUS = {
   },
   unit: {
     0: s('Vacant', 'Wazi', 'good'),
-    1: s('Ordered', 'Imewekwa', 'special'),
+    1: s('Reserved', 'Imehifadhiwa', 'special'),
     2: s('Occupied', 'Ina mpangaji', 'info'),
     3: s('Maintenance', 'Inatengenezwa', 'warn'),
     4: s('On hold', 'Imesimamishwa', 'neutral'),
