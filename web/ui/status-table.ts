@@ -18,7 +18,7 @@ export const STATUS = {
   invitation: {
     1: s('Pending', 'Inasubiri', 'wait'),
     2: s('Accepted', 'Imekubaliwa', 'good'),
-    3: s('Revoked', 'Imefutwa', 'bad'),
+    3: s('Revoked', 'Umeondolewa', 'bad'),
     4: s('Closed', 'Imefungwa', 'done'),
   },
   work: {
@@ -51,7 +51,7 @@ export const STATUS = {
   },
   unit: {
     0: s('Vacant', 'Wazi', 'good'),
-    1: s('Reserved', 'Imehifadhiwa', 'special'),
+    1: s('Reserved', 'Imeshikiliwa', 'special'),
     2: s('Occupied', 'Ina mpangaji', 'info'),
     3: s('Maintenance', 'Inatengenezwa', 'warn'),
     4: s('On hold', 'Imesimamishwa', 'neutral'),
@@ -61,7 +61,7 @@ export const STATUS = {
     1: s('Pending', 'Inasubiri', 'wait'),
     2: s('Active', 'Inaendelea', 'good'),
     3: s('Expired', 'Imeisha', 'warn'),
-    4: s('Terminated', 'Imesitishwa', 'done'),
+    4: s('Terminated', 'Imekatishwa', 'done'),
   },
   tenant: {
     1: s('Prospective', 'Mtarajiwa', 'wait'),
@@ -91,7 +91,7 @@ export const STATUS = {
     4: s('Fully signed', 'Imesainiwa', 'good'),
     5: s('Expired', 'Imeisha muda', 'warn'),
     6: s('Rejected', 'Imekataliwa', 'bad'),
-    7: s('Archived', 'Imehifadhiwa', 'done'),
+    7: s('Archived', 'Kwenye kumbukumbu', 'done'),
   },
   /* these four English words are fixed letter by letter, the odd "Delete" included */
   audit: {
@@ -130,7 +130,7 @@ export const ROLE: Record<number, RoleDef> = {
   1: { en: 'Super Admin', sw: 'Msimamizi mkuu', color: 'red' },
   2: { en: 'Admin', sw: 'Msimamizi', color: 'violet' },
   3: { en: 'Sub Admin', sw: 'Msimamizi msaidizi', color: 'blue' },
-  4: { en: 'Owner', sw: 'Mwenye nyumba', color: 'accent' },
+  4: { en: 'Owner', sw: 'Mmiliki', color: 'accent' },
   5: { en: 'Agent', sw: 'Wakala', color: 'secondary' },
   6: { en: 'Staff', sw: 'Mfanyakazi', color: 'slate' },
   7: { en: 'Dealer', sw: 'Mshirika', color: 'yellow' },
