@@ -5,6 +5,7 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
+import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -72,8 +73,8 @@ export type ListingHead = z.output<typeof ListingHead>;
 export const ListingFull = ListingHead.extend({
   ...publicFields,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
-  /** What strangers pay while a promotion runs. */
-  promoted_cents: z.number().nullable(),
+  /** What promotions that run take off, for the bill strangers see. */
+  discounts: z.array(RunningDiscount),
   created_at: moment,
   revision: z.number(),
   /** Whether strangers see it at this moment. */

@@ -4,9 +4,9 @@ import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
+import { appliesTo } from './kinds.ts';
 import { promotionMachine } from './machine.ts';
 
-export const appliesTo = ['rent', 'deposit', 'agent_fee'] as const;
 const byId = z.object({ id });
 const discountType = z.coerce
   .number()

@@ -1,8 +1,12 @@
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import { share } from '#contract/money/cents.ts';
+import type { AppliesTo } from './kinds.ts';
 
 /** What of a promotion changes a price; those that run, are about rent and need no code. */
 export type Discount = { readonly discount_type: number; readonly value: number; readonly stackable: boolean };
+
+/** One that runs now, with what it is about and for how many months. */
+export type Running = Discount & { readonly applies_to: AppliesTo; readonly months: number };
 
 const less = (price: number, points: number): number => share(price, 10_000 - Math.min(points, 10_000));
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { publicFields } from '#contract/listing/public-fields.ts';
+import { RunningDiscount } from '#contract/promotion/shapes.ts';
 
 /** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });
@@ -26,18 +27,20 @@ export const Card = z.object({
   title: z.string(),
   price_cents: z.number(),
   price_period: z.number(),
-  /** The price before a running promotion. */
-  was_cents: z.number().nullable(),
+  /** The price of so many first months, or of the whole where `months` is 0 (contract/listing/bill.ts). */
+  promotion: z.object({ months: z.number(), cents: z.number() }).nullable(),
+  discounts: z.array(RunningDiscount),
   move_in_cents: z.number(),
   monthly_cents: z.number(),
   property: z.object({ id: z.number(), slug: z.string(), name: z.string(), type: Named }),
   unit: z.object({ id: z.number(), slug: z.string(), name: z.string(), type: Named }).nullable(),
   /** The smallest place that has a name, and the county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string() }),
-  bedrooms: z.number(),
+  /** Said of homes only, like furnishing. */
+  bedrooms: z.number().nullable(),
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
-  furnished: z.enum(furnishings),
+  furnished: z.enum(furnishings).nullable(),
   amenities: z.array(z.string()),
   cover: Picture.nullable(),
   photos: z.number(),
@@ -79,16 +82,17 @@ export const AgentCard = z.object({
 });
 export type AgentCard = z.output<typeof AgentCard>;
 
-/** An offer with all it asks for; `Terms` of contract/listing/cost.ts reads from it. */
+/** An offer with all it asks for; `Terms` of contract/listing/bill.ts reads from it. */
 export const Offer = z.object({
   ...publicFields,
+  furnished: z.enum(furnishings).nullable(),
   id: z.number(),
   code: z.string(),
   listing_type: z.number(),
   title: z.string(),
   price_cents: z.number(),
   price_period: z.number(),
-  was_cents: z.number().nullable(),
+  discounts: z.array(RunningDiscount),
   promotion: z.object({ name: z.string(), perk: z.string(), ends_at: moment }).nullable(),
   published_at: moment,
   price_history: z.array(z.object({ at: moment, price_cents: z.number() })),
@@ -103,13 +107,14 @@ export const PublicUnitRow = z.object({
   block: z.string(),
   floor: z.number().nullable(),
   type: Named,
-  bedrooms: z.number(),
+  bedrooms: z.number().nullable(),
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
   status: z.string(),
-  available_from: day.nullable(),
-  /** Its offer, if strangers may see one. */
-  offer: z.object({ id: z.number(), listing_type: z.number(), price_cents: z.number(), price_period: z.number() }).nullable(),
+  /** Its listing, if strangers may see one. */
+  offer: z
+    .object({ id: z.number(), listing_type: z.number(), price_cents: z.number(), price_period: z.number(), available_from: day.nullable() })
+    .nullable(),
 });
 export type PublicUnitRow = z.output<typeof PublicUnitRow>;
 
@@ -153,7 +158,7 @@ export type PublicProperty = z.output<typeof PublicProperty>;
 
 export const PublicUnit = z.object({
   property: PublicProperty.omit({ units: true, offers: true }),
-  unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishings), amenities: z.array(Amenity) }),
+  unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishings).nullable(), amenities: z.array(Amenity) }),
   media: z.array(PublicMedia),
   offers: z.array(Offer),
   agent: AgentCard.nullable(),

@@ -318,14 +318,14 @@ export type ListingCardTable = {
   property_type_id: number;
   category_id: number;
   unit_type_id: number | null;
-  bedrooms: number;
+  bedrooms: number | null;
   bathrooms: number;
   area_m2: number | null;
   price_cents: Cents;
   move_in_cents: Cents;
   price_m2: number | null;
   amenity_mask: number;
-  furnished: string;
+  furnished: string | null;
   pets: boolean;
   available_from: string | null;
   has_mask: number;

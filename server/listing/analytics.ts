@@ -47,7 +47,7 @@ async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
 }
 
 const monthly = (l: string) =>
-  sql`round(${sql.ref(`${l}.price_cents`)}::numeric / case ${sql.ref(`${l}.price_period`)} when 4 then 3 when 5 then 6 when 6 then 12 else 1 end)`;
+  sql`coalesce(monthly_price(${sql.ref(`${l}.price_cents`)}, ${sql.ref(`${l}.price_period`)}), ${sql.ref(`${l}.price_cents`)})`;
 
 /** Each live offer beside the middle one of the same kind of unit, offered the same way in the same county by others. */
 async function market(ctx: Ctx, id: number): Promise<Answer['market']> {

@@ -31,7 +31,12 @@ export const one = (ctx: Ctx, id: number) =>
     .select([
       mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
-      sql<number | null>`promoted_price(listing.id)`.as('promoted_cents'),
+      // What strangers are shown, or would be.
+      sql<
+        ListingFull['discounts']
+      >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
+        'discounts',
+      ),
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
@@ -80,7 +85,7 @@ export const toFull = (r: One, ctx: Ctx): ListingFull => {
     ...termsOf(r),
     other_charges: r.other_charges as ListingFull['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
-    promoted_cents: r.promoted_cents,
+    discounts: r.discounts,
     created_at: r.created_at.toISOString(),
     revision: r.revision,
     shown: r.shown,

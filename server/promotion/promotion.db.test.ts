@@ -21,7 +21,13 @@ const written = (who: Somebody, more: object = {}) =>
 const go = (who: Somebody, id: number, move: 'schedule' | 'cancel') =>
   inTransaction(house, who, (ctx) => service.move(ctx, { id, move, reason: '' }));
 const inDatabase = async (id: number) =>
-  (await sql<{ cents: number | null }>`select promoted_price(${id}) as cents`.execute(house.database.db)).rows[0]?.cents ?? null;
+  (
+    await sql<{
+      cents: number | null;
+    }>`select nullif(discounted(l.price_cents, running_discounts(l.id), 'rent', 0), l.price_cents) as cents from listing l where l.id = ${id}`.execute(
+      house.database.db,
+    )
+  ).rows[0]?.cents ?? null;
 
 beforeAll(async () => {
   house = await freshHouse();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthlyTotal, moveInTotal, type Terms } from '#contract/listing/cost.ts';
+import { billOf, type Terms } from '#contract/listing/bill.ts';
+import { appliesTo } from '#contract/promotion/kinds.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { type Offered, offer } from '#test/offers.ts';
@@ -21,9 +22,6 @@ const drift = () =>
 
 beforeAll(async () => {
   house = await freshHouse();
-  // A price that depends on promotions, as the listing room will make it.
-  await run(`create or replace function card_price(l listing) returns bigint language sql stable as $$ select l.price_cents - coalesce((select max(o.value) from promotion o join promotion_listing k on k.promotion_id = o.id
-    where k.listing_id = l.id and o.status = 'running' and o.deleted_at is null), 0) $$`);
   const where = ['Kilimani', 'Roysambu', 'Nyali'];
   for (let i = 0; i < 6; i++) offers.push(await offer(house, { place: where[i % 3] ?? 'Kilimani' }));
   for (let i = 0; i < 6; i++) {
@@ -36,7 +34,7 @@ beforeAll(async () => {
     `insert into listing (property_id, listing_type, title, price_cents, status, published_at) select id, 1, 'Whole ' || name, 7000000, 'live', now() from property order by id limit 3`,
   );
   await run(
-    `insert into promotion (company_id, name, discount_type, value, starts_at, ends_at, status) select id, 'Offer', 2, 100000, now(), now() + interval '1 day', 'draft' from company order by id limit 2`,
+    `insert into promotion (company_id, name, discount_type, value, starts_at, ends_at, status) select id, 'Offer', 2, 100000, now() - interval '1 day', now() + interval '1 day', 'draft' from company order by id limit 2`,
   );
   await run(`insert into featured_product (name, placement, day_cents) values ('Home', 'home', 1000)`);
   await run(`insert into media_file (purpose, visibility) values ('picture', 'public'), ('picture', 'public')`);
@@ -204,6 +202,13 @@ test('what it costs is the same in SQL as in the contract', async () => {
     cents: fc.nat({ max: 1_000_000 }),
     often: fc.constantFrom('once' as const, 'monthly' as const),
   });
+  const discount = fc.record({
+    discount_type: fc.constantFrom(1, 2),
+    value: fc.oneof(fc.nat({ max: 12_000 }), fc.nat({ max: 20_000_000 })),
+    stackable: fc.boolean(),
+    applies_to: fc.constantFrom(...appliesTo),
+    months: fc.integer({ min: 1, max: 60 }),
+  });
   const terms = fc.record({
     listing_type: fc.constantFrom(0, 1, 2),
     price_cents: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -212,15 +217,19 @@ test('what it costs is the same in SQL as in the contract', async () => {
     service_charge_cents: fc.nat({ max: 1_000_000 }),
     agent_fee_cents: fc.nat({ max: 1_000_000 }),
     other_charges: fc.array(charge, { maxLength: 4 }),
+    discounts: fc.array(discount, { maxLength: 3 }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: Terms[]) => {
-      const { rows } = await sql<{ move_in: number; monthly: number }>`
-        select move_in_total(l, l.price_cents) as move_in, monthly_total(l, l.price_cents) as monthly
-        from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l order by g.n`.execute(
-        house.database.db,
+      const { rows } = await sql`
+        select bill_move_in(l, d) as move_in, monthly_total(l, l.price_cents) as monthly, bill_first(l, d) as first, bill_promotion(l, d) as promotion,
+          case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart
+        from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l
+        cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(house.database.db);
+      const bills = list.map((t) => billOf(t, '2026-11-16'));
+      expect(rows).toEqual(
+        bills.map((b) => ({ move_in: b.move_in_cents, monthly: b.month_cents, first: b.first_cents, promotion: b.promotion, apart: 0 })),
       );
-      expect(rows).toEqual(list.map((t) => ({ move_in: moveInTotal(t), monthly: monthlyTotal(t) })));
     }),
     { numRuns: 10 },
   );

@@ -24,7 +24,7 @@ export async function compare(reads: pg.Pool, { ids }: { ids: string }): Promise
   const [row] = await read<{ results: string; gone: string }>(
     reads,
     `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertyHeadSql})::text || ',"offer":' || (${offerSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
-       from listing_text t join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
+       from listing_text t join listing_card k on k.id = t.id join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
   );
   return new JsonText(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
@@ -40,7 +40,7 @@ const similarSql = `
       union (select c.* from listing_card c where c.county_id = it.county_id and c.listing_type = it.listing_type order by c.best desc, c.id desc limit 100)
       union (select c.* from listing_card c where c.listing_type = it.listing_type order by c.best desc, c.id desc limit 50)) c
     where c.id <> it.id and (it.unit_id is null or c.unit_id is distinct from it.unit_id)),
-  ranked as (select c.id, (c.category_id <> it.category_id)::int * 4 + abs(c.bedrooms - it.bedrooms) * 0.7 + abs(ln(greatest(c.price_cents, 1)::float8 / greatest(it.price, 1))) * 1.5
+  ranked as (select c.id, (c.category_id <> it.category_id)::int * 4 + abs(coalesce(c.bedrooms, 0) - it.bedrooms) * 0.7 + abs(ln(greatest(c.price_cents, 1)::float8 / greatest(it.price, 1))) * 1.5
       + sqrt((c.lat - it.lat) ^ 2 + (c.lng - it.lng) ^ 2) * 8 + (c.property_id = it.property_id)::int * 0.3 as off from near c, it)
   select coalesce(string_agg(t.card, ',' order by s.off, s.id), '') as results from (select id, off from ranked order by off, id limit 8) s join listing_text t on t.id = s.id`;
 

@@ -92,7 +92,10 @@ function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
       .sort((a, b) => a.taxon.sort - b.taxon.sort)
       .map(({ taxon, n }) => named(taxon, n));
   const plainly = (list: Counted[]) =>
-    list.map(({ v, n }) => ({ value: String(v), name: String(v), name_sw: String(v), n })).sort((a, b) => (a.value < b.value ? -1 : 1));
+    list
+      .filter(({ v }) => v !== null)
+      .map(({ v, n }) => ({ value: String(v), name: String(v), name_sw: String(v), n }))
+      .sort((a, b) => (a.value < b.value ? -1 : 1));
   const counts = Array.from({ length: steps }, (_, i) => row.prices.counts.find(({ v }) => v === i)?.n ?? 0);
   const chosen = new Set(filters.amenities ?? []);
   return {

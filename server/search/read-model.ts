@@ -12,21 +12,18 @@ export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.nam
 const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
 
-/** Most offers have no promotion, and a look is cheaper than a call. */
-const priceNow = 'case when exists (select 1 from promotion_listing q where q.listing_id = l.id) then card_price(l) else l.price_cents end';
-
-/** An offer by the alias `l` of listing. */
+/** A listing by the aliases `l` of listing, `k` of its card and `t` of the card's text: what promotions take off and from when it is free is what the card says. */
 export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
-  'price_cents', ${priceNow}, 'price_period', l.price_period, 'was_cents', case when ${priceNow} < l.price_cents then l.price_cents end, 'negotiable', l.negotiable,
+  'price_cents', l.price_cents, 'price_period', l.price_period, 'discounts', t.card::json -> 'discounts', 'negotiable', l.negotiable,
   'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
   'promotion', (select json_build_object('name', o.name, 'perk', o.perk, 'ends_at', card_moment(o.ends_at)) from promotion o join promotion_listing ol on ol.promotion_id = o.id
     where ol.listing_id = l.id and o.status = 'running' and o.deleted_at is null order by o.id limit 1),
-  'available_from', l.available_from, 'min_term_months', l.min_term_months, 'furnished', l.furnished, 'pets', l.pets, 'smoking', l.smoking, 'parking_slots', l.parking_slots,
+  'available_from', k.available_from, 'min_term_months', l.min_term_months, 'furnished', k.furnished, 'pets', l.pets, 'smoking', l.smoking, 'parking_slots', l.parking_slots,
   'water_source', l.water_source, 'power_type', l.power_type, 'backup_power', l.backup_power, 'internet', l.internet, 'gate_security', l.gate_security,
   'published_at', card_moment(coalesce(l.published_at, l.created_at)),
   'price_history', (select coalesce(json_agg(json_build_object('at', card_moment(h.at), 'price_cents', h.price_cents) order by h.at), '[]') from (select * from listing_price y where y.listing_id = l.id order by y.at desc limit 12) h))`;
 const offersOf = (which: string) =>
-  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing_card k join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
+  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing_card k join listing_text t on t.id = k.id join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
 
 const amenitiesOf = (ids: string) =>
   `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')
@@ -39,11 +36,11 @@ const mediaOf = (which: string) =>
       order by z.media_type, not z.is_cover, z.sort, z.id), '[]')
     from (select i.id, i.media_type, i.caption, i.room, i.is_cover, i.sort, ${pictureOf} as j from media_item i where i.property_id = p.id and i.status = 'ready' and ${which}) z)`;
 
-const unitFields = `'id', u.id, 'slug', u.slug, 'name', u.name, 'block', u.block, 'floor', u.floor, 'type', ${named('ut')}, 'bedrooms', u.bedrooms, 'bathrooms', u.bathrooms,
-  'area_m2', u.area_m2, 'status', u.status, 'available_from', u.available_from`;
+const unitFields = `'id', u.id, 'slug', u.slug, 'name', u.name, 'block', u.block, 'floor', u.floor, 'type', ${named('ut')}, 'bedrooms', case when ut.bedrooms is not null then u.bedrooms end, 'bathrooms', u.bathrooms,
+  'area_m2', u.area_m2, 'status', u.status`;
 /** A tower has hundreds of units; those on offer come first. */
 const unitsSql = `(select coalesce(json_agg(z.j order by z.offered desc, z.block, z.floor, z.name), '[]') from (
-    select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', ${priceNow}, 'price_period', l.price_period)
+    select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', l.price_cents, 'price_period', l.price_period, 'available_from', k.available_from)
         from listing_card k join listing l on l.id = k.id where k.property_id = p.id and k.unit_id = u.id order by k.listing_type, k.id limit 1)) as j,
       exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id) as offered, u.block, u.floor, u.name
     from unit u join taxon ut on ut.id = u.unit_type_id where u.property_id = p.id and u.deleted_at is null and u.status <> 'stall' order by 2 desc, u.block, u.floor, u.name limit 300) z)`;
@@ -71,7 +68,7 @@ const propertyMedia = mediaOf('i.unit_id is null');
 export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
   from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;
 export const unitSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
-    'unit', jsonb_build_object(${unitFields}, 'furnished', u.furnished, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
+    'unit', jsonb_build_object(${unitFields}, 'furnished', case when ut.bedrooms is not null then u.furnished end, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
     'offers', ${offersOf('k.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
   from unit u join taxon ut on ut.id = u.unit_type_id join property p on p.id = u.property_id
   where u.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id)`;

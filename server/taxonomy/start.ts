@@ -67,11 +67,11 @@ const unitTypes = [
   w('penthouse', 'Penthouse', 'Penthouse', { bedrooms: 3, aliases: ['pent house'] }),
   w('sq', 'Servant quarter', 'Nyumba ya mfanyakazi', { bedrooms: 0, aliases: ['sq', 'servants quarter'] }),
   w('hostel_bed', 'Hostel bed', 'Kitanda cha bweni', { bedrooms: 0 }),
-  w('shop', 'Shop', 'Duka', { bedrooms: 0, aliases: ['duka', 'shops'] }),
-  w('stall', 'Stall', 'Kibanda', { bedrooms: 0, aliases: ['exhibition stall', 'kibanda', 'stalls'] }),
-  w('office_space', 'Office', 'Ofisi', { bedrooms: 0, aliases: ['office space', 'ofisi'] }),
-  w('godown_bay', 'Godown bay', 'Sehemu ya ghala', { bedrooms: 0, aliases: ['godown', 'warehouse'] }),
-  w('plot_of_land', 'Plot', 'Kiwanja', { bedrooms: 0, aliases: ['plot', 'plots', 'land', '50x100', '40x80', 'eighth', 'shamba', 'kiwanja'] }),
+  w('shop', 'Shop', 'Duka', { aliases: ['duka', 'shops'] }),
+  w('stall', 'Stall', 'Kibanda', { aliases: ['exhibition stall', 'kibanda', 'stalls'] }),
+  w('office_space', 'Office', 'Ofisi', { aliases: ['office space', 'ofisi'] }),
+  w('godown_bay', 'Godown bay', 'Sehemu ya ghala', { aliases: ['godown', 'warehouse'] }),
+  w('plot_of_land', 'Plot', 'Kiwanja', { aliases: ['plot', 'plots', 'land', '50x100', '40x80', 'eighth', 'shamba', 'kiwanja'] }),
 ];
 
 const a = (group: string, code: string, name: string, sw: string, icon: string, aliases: readonly string[] = [], applies: Word['applies'] = 'both') =>

@@ -36,6 +36,7 @@ const home = (change: Change = {}): Compared =>
       service_charge_cents: 0,
       agent_fee_cents: 0,
       other_charges: [],
+      discounts: [],
       parking_slots: 1,
       furnished: 'unfurnished',
       water_source: [],

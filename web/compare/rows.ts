@@ -1,7 +1,8 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { monthlyPrice, monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
+import { type Bill, billOf } from '#contract/listing/bill.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 
 /** What is compared and which value is the best, without a word of any language: the view says it. */
 export type Compared = Answer<(typeof searchCalls)['compare']>['results'][number];
@@ -60,10 +61,13 @@ type Column = {
 };
 
 const rent = (it: Compared) => it.offer.listing_type !== listingTypes.buy;
-const perM2 = ({ card, offer }: Compared): number | null => {
-  const price = monthlyPrice(offer) ?? offer.price_cents;
-  return card.area_m2 ? Math.round(price / card.area_m2) : null;
+const bills = new WeakMap<Compared, Bill>();
+const bill = (it: Compared): Bill => {
+  const made = bills.get(it) ?? billOf(it.offer, clock.today());
+  bills.set(it, made);
+  return made;
 };
+const perM2 = (it: Compared): number | null => (it.card.area_m2 ? Math.round(bill(it).price_cents / it.card.area_m2) : null);
 const others = (it: Compared): number => it.offer.other_charges.reduce((sum, charge) => sum + charge.cents, 0);
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
 
@@ -71,9 +75,10 @@ const moneyColumns: readonly Column[] = [
   {
     key: 'price',
     cell: ({ offer }) => money(offer.price_cents, offer.price_period),
-    value: ({ offer }) => monthlyPrice(offer) ?? offer.price_cents,
+    value: (it) => bill(it).price_cents,
     want: 'least',
   },
+  { key: 'promotion', cell: (it) => money(bill(it).promotion?.cents ?? null) },
   {
     key: 'deposit',
     cell: (it) => (rent(it) ? money(it.offer.deposit_cents) : none),
@@ -83,8 +88,9 @@ const moneyColumns: readonly Column[] = [
   { key: 'service', cell: ({ offer }) => money(offer.service_charge_cents), value: ({ offer }) => offer.service_charge_cents, want: 'least' },
   { key: 'agent_fee', cell: ({ offer }) => money(offer.agent_fee_cents), value: ({ offer }) => offer.agent_fee_cents, want: 'least' },
   { key: 'others', cell: (it) => money(others(it)), value: others, want: 'least' },
-  { key: 'move_in', cell: ({ offer }) => money(moveInTotal(offer)), value: ({ offer }) => moveInTotal(offer), want: 'least', sum: true },
-  { key: 'monthly', cell: ({ offer }) => money(monthlyTotal(offer)), value: ({ offer }) => monthlyTotal(offer), want: 'least', sum: true },
+  { key: 'move_in', cell: (it) => money(bill(it).move_in_cents), value: (it) => bill(it).move_in_cents, want: 'least', sum: true },
+  { key: 'monthly', cell: (it) => money(bill(it).month_cents), value: (it) => bill(it).month_cents, want: 'least', sum: true },
+  { key: 'year', cell: (it) => money(bill(it).year_cents), value: (it) => bill(it).year_cents, want: 'least', sum: true },
 ];
 const spaceColumns: readonly Column[] = [
   { key: 'kind', cell: ({ card }) => named(card.unit?.type ?? card.property.type) },
@@ -100,7 +106,7 @@ const locationColumns: readonly Column[] = [
   { key: 'landmark', cell: ({ property }) => text(property.landmark) },
 ];
 const featureColumns: readonly Column[] = [
-  { key: 'furnished', cell: ({ offer }) => ({ kind: 'word', word: offer.furnished }) },
+  { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
   { key: 'water', cell: ({ offer }) => (offer.water_source.length > 0 ? { kind: 'word', word: [...offer.water_source].sort().join(',') } : none) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
   { key: 'backup', cell: ({ offer }) => yes(offer.backup_power) },

@@ -15,12 +15,14 @@ export const groupNames: Readonly<Record<Group, () => string>> = {
 
 const rowNames: Readonly<Record<string, () => string>> = {
   price: m.compare_row_price,
+  promotion: m.compare_row_promotion,
   deposit: m.compare_row_deposit,
   service: m.compare_row_service,
   agent_fee: m.compare_row_agent_fee,
   others: m.compare_row_others,
   move_in: m.compare_row_move_in,
   monthly: m.compare_row_monthly,
+  year: m.compare_row_year,
   kind: m.compare_row_kind,
   size: m.compare_row_size,
   bedrooms: m.compare_row_bedrooms,

@@ -1,4 +1,7 @@
-import { type CostLine, monthlyLines, monthlyTotal, moveInLines, moveInTotal, type Terms } from '#contract/listing/cost.ts';
+import { type Bill, billOf, type CostLine, type Terms } from '#contract/listing/bill.ts';
+import { sum } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { promotionLine } from '#web/portal/cost-view.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -10,29 +13,44 @@ const names: Readonly<Record<Exclude<CostLine['kind'], 'other'>, () => string>> 
   service_charge: m.listing_cost_service,
   agent_fee: m.listing_cost_fee,
 };
-const said = (lines: readonly CostLine[], buy: boolean) =>
-  lines.map((l) => ({ label: l.kind === 'other' ? l.label : l.kind === 'price' && !buy ? m.listing_cost_rent() : names[l.kind](), cents: l.cents }));
+const estimates: Readonly<Record<Bill['estimates'][number]['kind'], () => string>> = {
+  stamp_duty: m.listing_cost_stamp_duty,
+  legal: m.listing_cost_legal,
+  valuation: m.listing_cost_valuation,
+};
+const said = (lines: readonly CostLine[], price = names.price()) =>
+  lines.map((l) => ({ label: l.kind === 'other' ? l.label : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The true cost as strangers will read it, while the terms are being written. */
 export function TrueCost({ terms }: { terms: Terms }) {
   const buy = terms.listing_type === 2;
-  const monthly = monthlyLines(terms);
+  const bill = billOf(terms, clock.today());
+  const promotion = promotionLine(bill.promotion);
+  const guessed = bill.estimates.map((e) => ({ label: estimates[e.kind](), cents: e.cents }));
   return (
     <Panel title={m.listing_cost_title()}>
       <div className={classes.cost}>
+        {promotion && <p>{promotion}</p>}
         <div>
           <h3>{m.listing_cost_move_in()}</h3>
-          <Lines items={said(moveInLines(terms), buy)} total={{ label: m.listing_cost_move_in(), cents: moveInTotal(terms) }} />
+          <Lines
+            items={said(bill.moveIn, buy ? names.price() : m.listing_cost_rent())}
+            total={{ label: m.listing_cost_move_in(), cents: bill.move_in_cents }}
+          />
         </div>
-        {monthly.length > 0 && (
+        {guessed.length > 0 && (
           <div>
-            <h3>{m.listing_cost_monthly()}</h3>
-            <Lines
-              items={monthly.map((l) => ({ label: l.kind === 'other' ? l.label : names[l.kind](), cents: l.cents }))}
-              total={{ label: m.listing_cost_monthly(), cents: monthlyTotal(terms) }}
-            />
+            <h3>{m.listing_cost_estimates()}</h3>
+            <Lines items={guessed} total={{ label: m.listing_cost_estimates(), cents: sum([bill.move_in_cents, ...guessed.map((g) => g.cents)]) }} />
           </div>
         )}
+        {bill.monthly.length > 0 && (
+          <div>
+            <h3>{m.listing_cost_monthly()}</h3>
+            <Lines items={said(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
+          </div>
+        )}
+        {bill.year_cents !== null && <Lines items={[]} total={{ label: m.listing_cost_year(), cents: bill.year_cents }} />}
       </div>
     </Panel>
   );

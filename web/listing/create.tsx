@@ -144,7 +144,7 @@ export function ListingCreate() {
           </Panel>
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={terms} />
+          <TrueCost terms={{ ...terms, discounts: [] }} />
         </div>
       </div>
       <div className={classes.foot}>

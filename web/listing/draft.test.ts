@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
 import { placed } from '#web/forms/form.ts';
 import { problemsIn } from '#web/forms/validate.ts';
 import { kes } from '#web/ui/format.ts';
@@ -17,7 +17,8 @@ test.each([1e15, 1e300, '9'.repeat(40)])('an amount of %s is shown beside the fo
     agent_fee_cents: cents,
     other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
   };
-  expect([moveInTotal(terms), monthlyTotal(terms)].map((all) => kes(all))).toEqual([expect.stringMatching(/^KES/), expect.stringMatching(/^KES/)]);
+  const bill = billOf({ ...terms, discounts: [] }, '2026-11-16');
+  expect([bill.move_in_cents, bill.month_cents].map((all) => kes(all))).toEqual([expect.stringMatching(/^KES/), expect.stringMatching(/^KES/)]);
   const found = problemsIn(listingCalls.update, { id: 1, ...terms });
   expect(Object.keys(placed(found, { other_charges: [], price: typed, deposit: typed }, wireNames)).sort()).toEqual([
     'agent_fee',

@@ -1,5 +1,5 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
-import type { Terms } from '#contract/listing/cost.ts';
+import type { Terms } from '#contract/listing/bill.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -67,7 +67,7 @@ export const draftOf = (l: ListingFull): Draft => ({
 });
 
 /** For the true cost beside the form; a row without words yet costs what it says all the same. */
-export const termsOf = (d: Draft): Terms => ({
+export const termsOf = (d: Draft): Omit<Terms, 'discounts'> => ({
   listing_type: d.listing_type,
   price_cents: toCents(d.price),
   price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,

@@ -54,7 +54,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           <ContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={termsOf(draft)} />
+          <TrueCost terms={{ ...termsOf(draft), discounts: listing.discounts }} />
         </div>
       </div>
       <div className={classes.foot}>

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { monthlyTotal, moveInTotal } from '#contract/listing/cost.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { promotionLine } from '#web/portal/cost-view.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -30,6 +32,8 @@ const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.P
 export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { link } = useDash();
   const numbers = useCall(listingCalls.numbers, { id: listing.id });
+  const bill = billOf(listing, clock.today());
+  const promotion = promotionLine(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
   return (
     <>
@@ -45,9 +49,9 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
       <FactStrip
         items={[
           { label: m.listing_fact_price(), value: priced(listing) },
-          ...(listing.promoted_cents === null ? [] : [{ label: m.listing_fact_promoted(), value: kes(listing.promoted_cents) }]),
-          { label: m.listing_fact_move_in(), value: kes(moveInTotal(listing)) },
-          ...(monthlyTotal(listing) > 0 ? [{ label: m.listing_fact_monthly(), value: kes(monthlyTotal(listing)) }] : []),
+          ...(promotion === null ? [] : [{ label: m.listing_fact_promoted(), value: promotion }]),
+          { label: m.listing_fact_move_in(), value: kes(bill.move_in_cents) },
+          ...(bill.month_cents > 0 ? [{ label: m.listing_fact_monthly(), value: kes(bill.month_cents) }] : []),
           { label: m.listing_fact_views(), value: count(listing.views) },
           { label: m.listing_fact_enquiries(), value: count(listing.enquiries) },
         ]}

@@ -1,9 +1,11 @@
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
+import { monthlyPrice } from '#contract/listing/bill.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { Card, Picture } from '#contract/search/shapes.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { promotionLine } from './cost-view.ts';
 
 /**
  * What a card says, written out by the loader. The page then only prints it: nothing to compute twice, no words to fetch, and the
@@ -14,7 +16,9 @@ export type CardView = {
   readonly href: string;
   readonly price: string;
   readonly per: string;
-  readonly was: string | null;
+  /** The price of one month where another period is asked for: filters go by the month. */
+  readonly month: string | null;
+  readonly promotion: string | null;
   readonly title: string;
   readonly place: string;
   readonly facts: readonly (readonly [sign: 'bed' | 'bath' | 'size', text: string])[];
@@ -36,15 +40,14 @@ export const perOf = (period: number): string =>
 
 export const named = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string => (locale === 'sw' && it.name_sw) || it.name;
 
-/** Rooms to sleep in are worth a word only where people sleep: a shop has no "0 bed". */
-const roomless = ['bedsitter', 'studio', 'single_room', 'double_room', 'sq', 'hostel_bed'];
+/** Rooms to sleep in are worth a word only where people sleep (`bedrooms` is null elsewhere): a shop has no "0 bed", a bedsitter its name. */
 export function factsOf(
-  it: { bedrooms: number; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
+  it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
 ): CardView['facts'] {
   const facts: [CardView['facts'][number][0], string][] = [];
-  if (it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.type && roomless.includes(it.type.code)) facts.push(['bed', named(it.type, locale)]);
+  if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', named(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
@@ -57,17 +60,23 @@ export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
     : href(portalPublic.property, { id, slug });
 };
 
+const monthOf = (card: Card): string | null => {
+  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
+  return cents === null ? null : m.portal_month_equal({ amount: kes(cents) });
+};
+
 export function cardView(card: Card, locale: Locale): CardView {
   return {
     id: card.id,
     href: hrefOf(card),
     price: kes(card.price_cents),
     per: perOf(card.price_period),
-    was: card.was_cents === null ? null : kes(card.was_cents),
+    month: monthOf(card),
+    promotion: promotionLine(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
     facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
-    moveIn: card.listing_type === 2 ? null : kes(card.move_in_cents),
+    moveIn: card.listing_type === listingTypes.buy ? null : kes(card.move_in_cents),
     featured: card.featured ? m.portal_featured() : null,
     verified: card.verified_at ? m.portal_verified() : null,
     photos: card.photos > 1 ? `1 / ${card.photos}` : null,

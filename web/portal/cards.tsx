@@ -58,8 +58,9 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           <div className={classes.price}>
             {card.price}
             {card.per && <span className={classes.per}> {card.per}</span>}
-            {card.was && <s>{card.was}</s>}
           </div>
+          {card.promotion && <div className={classes.promotion}>{card.promotion}</div>}
+          {card.month && <div className={classes.place}>{card.month}</div>}
           <Title className={classes.title}>{card.title}</Title>
           <div className={classes.place}>{card.place}</div>
           <div className={classes.facts}>

@@ -17,20 +17,19 @@ export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: s
       <div className={classes.price}>
         {offer.price}
         {offer.per && <span> {offer.per}</span>}
-        {offer.was && <s>{offer.was}</s>}
       </div>
       <p className={classes.quiet}>{line}</p>
       {offer.promotion && <p className={classes.promotion}>{offer.promotion}</p>}
       <Lines bill={offer.moveIn} />
-      {offer.monthly && (
-        <details className={classes.monthly}>
+      {offer.later.map(({ title, bill }) => (
+        <details key={title} className={classes.monthly}>
           <summary>
-            <span>{says.monthly}</span>
-            <b>{offer.monthly.total[1]}</b>
+            <span>{title}</span>
+            <b>{bill.total[1]}</b>
           </summary>
-          <Lines bill={offer.monthly} />
+          <Lines bill={bill} />
         </details>
-      )}
+      ))}
       {see && (
         <Button href={see} size="md" fullWidth>
           {says.see}

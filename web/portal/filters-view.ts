@@ -20,6 +20,9 @@ const sortNames: Readonly<Record<(typeof searchSorts)[number], () => string>> = 
   nearest: m.portal_sort_nearest,
 };
 
+/** Rents and leases are compared by the month, whatever period their price is for. */
+const priceNames: Readonly<Record<string, () => string>> = { rent: m.portal_price_month, lease: m.portal_price_lease, buy: m.portal_price };
+
 type Rows = FacetAnswer['beds'];
 /** What is ticked stays in the list even where nothing more would be found by it. */
 function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[number]) => string): FilterOption[] {
@@ -72,7 +75,7 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale:
       type: m.portal_type(),
       words: m.portal_words(),
       wordsHint: m.portal_words_hint(),
-      price: m.portal_price(),
+      price: (priceNames[asked.get('type') ?? ''] ?? m.portal_price_mixed)(),
       lowest: m.portal_lowest(),
       highest: m.portal_highest(),
       baths: m.portal_bathrooms(),

@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { monthlyTotal } from '#contract/listing/cost.ts';
+import { billOf } from '#contract/listing/bill.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { load, side } from '#web/client/load.ts';
 import { count, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -33,13 +34,13 @@ async function sampleOf(context: Context, cards: readonly Card[]): Promise<Sampl
   const found = await side(context).call(searchCalls.unit, { id: card.unit.id });
   const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
   if (!offer) return null;
-  const monthly = monthlyTotal(offer);
+  const bill = billOf(offer, clock.today());
   return {
     title: card.title,
     place: `${card.place.name}, ${card.place.county}`,
     href: hrefOf(card),
-    bill: moveInBill(offer),
-    afterwards: monthly > 0 ? m.portal_cost_then({ amount: kes(monthly) }) : null,
+    bill: moveInBill(bill, offer.listing_type),
+    afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: kes(bill.month_cents) }) : null,
   };
 }
 

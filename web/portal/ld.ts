@@ -87,7 +87,7 @@ const placeLd = (property: Place, more: Thing): Thing => {
 };
 
 const roomsLd = (unit: PublicUnit['unit']): Thing => ({
-  numberOfBedrooms: unit.bedrooms,
+  ...(unit.bedrooms === null ? {} : { numberOfBedrooms: unit.bedrooms }),
   numberOfBathroomsTotal: unit.bathrooms,
   ...(unit.area_m2 ? { floorSize: { '@type': 'QuantitativeValue', value: unit.area_m2, unitCode: 'MTK' } } : {}),
 });

@@ -1,12 +1,12 @@
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
-import { moveInTotal } from '#contract/listing/cost.ts';
+import { billOf } from '#contract/listing/bill.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { perOf } from './card-view.ts';
 import { furnishedNames } from './chips-view.ts';
-import { monthlyBill, moveInBill } from './cost-view.ts';
+import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
 import { typeNames } from './search-labels.ts';
 
 type Pair = readonly [label: string, value: string];
@@ -33,7 +33,7 @@ function termsOf(offer: Offer, today: string, locale: Locale): Pair[] {
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
     [m.portal_negotiable(), yesNo(offer.negotiable)],
-    [m.portal_furnishing(), furnishedNames[offer.furnished]?.() ?? offer.furnished],
+    offer.furnished === null ? null : [m.portal_furnishing(), furnishedNames[offer.furnished]?.() ?? offer.furnished],
     rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
     rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
@@ -79,6 +79,7 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
 }
 
 export function offerView(offer: Offer, now: string, locale: Locale) {
+  const bill = billOf(offer, dayOf(now));
   return {
     id: offer.id,
     code: offer.code,
@@ -86,15 +87,19 @@ export function offerView(offer: Offer, now: string, locale: Locale) {
     type: typeNames[listingTypeOf(offer.listing_type)](),
     price: kes(offer.price_cents),
     per: perOf(offer.price_period),
-    was: offer.was_cents === null ? null : kes(offer.was_cents),
     promotion: offer.promotion
-      ? [offer.promotion.name, offer.promotion.perk, m.portal_until({ date: date(lastDayBefore(offer.promotion.ends_at), locale) })]
+      ? [
+          promotionLine(bill.promotion),
+          offer.promotion.name,
+          offer.promotion.perk,
+          m.portal_until({ date: date(lastDayBefore(offer.promotion.ends_at), locale) }),
+        ]
           .filter(Boolean)
           .join(' · ')
       : null,
-    moveIn: moveInBill(offer),
-    monthly: monthlyBill(offer),
-    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(moveInTotal(offer)) }),
+    moveIn: moveInBill(bill, offer.listing_type),
+    later: laterBills(bill),
+    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, dayOf(now), locale),
     history: historyOf(offer, now, locale),

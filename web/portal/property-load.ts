@@ -155,7 +155,6 @@ export const blockLabels = (it: Headed, locale: Locale) => ({
   map: m.portal_where(),
   similar: m.portal_similar(),
   compare: m.portal_compare(),
-  monthly: m.portal_cost_each_month(),
   see: m.portal_see_unit(),
   ask: m.portal_ask(),
   terms: m.portal_terms(),
@@ -173,9 +172,7 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
     .slice(0, 300);
   const offers = [
     ...it.offers.map((offer) => offerLd(offer, url)),
-    ...offered
-      .slice(0, 20)
-      .flatMap((unit) => (unit.offer ? [offerLd({ ...unit.offer, available_from: unit.available_from }, appUrl + unitHref(it, unit))] : [])),
+    ...offered.slice(0, 20).flatMap((unit) => (unit.offer ? [offerLd(unit.offer, appUrl + unitHref(it, unit))] : [])),
   ];
   return {
     title: `${it.name}, ${it.places.at(-1)?.name ?? ''}`.replace(/, $/, ''),

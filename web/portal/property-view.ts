@@ -87,7 +87,7 @@ export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pub
     per: unit.offer ? perOf(unit.offer.price_period) : '',
     status: unit.status,
     badge: { label: label[locale], ...TONE[tone] },
-    available: offered ? availableText(unit.available_from, today, locale) : '',
+    available: offered ? availableText(unit.offer?.available_from ?? null, today, locale) : '',
   };
 }
 export type UnitRowView = ReturnType<typeof unitRow>;

@@ -62,7 +62,7 @@ function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string
       sign === 'size'
         ? [[text, m.portal_area_size()] as const]
         : sign === 'bed'
-          ? [[String(unit.bedrooms), m.portal_bedrooms()] as const]
+          ? [[String(unit.bedrooms ?? 0), m.portal_bedrooms()] as const]
           : [[String(unit.bathrooms), m.portal_bathrooms()] as const],
     ),
     unit.floor === null ? null : [unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }), m.portal_floor_head()],

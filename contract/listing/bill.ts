@@ -1,0 +1,121 @@
+import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { portion, sum } from '#contract/money/cents.ts';
+import { promotedPrice, type Running } from '#contract/promotion/price.ts';
+import type { Day } from '#contract/time/days.ts';
+import { type Estimate, estimatesOf } from './rates.ts';
+
+/** What a listing asks for; the price covers `price_period`. */
+export type Terms = {
+  readonly listing_type: number;
+  readonly price_cents: number;
+  readonly price_period: number;
+  readonly deposit_cents: number;
+  readonly service_charge_cents: number;
+  readonly agent_fee_cents: number;
+  readonly other_charges: readonly { readonly label: string; readonly cents: number; readonly often: 'once' | 'monthly' }[];
+  /** What the promotions that run take off, and for how long. */
+  readonly discounts: readonly Running[];
+};
+export type CostLine = {
+  readonly kind: 'price' | 'deposit' | 'service_charge' | 'agent_fee' | 'other';
+  readonly label: string;
+  readonly cents: number;
+};
+type Priced = Pick<Terms, 'price_cents' | 'price_period'>;
+
+/** What a home costs. Every place that shows a price shows this, or what the database wrote by the same rule (`listing_bill`; a test compares). */
+export type Bill = {
+  /** What homes are compared, sorted and filtered by: one month of rent or lease, the whole of a sale. Promotions leave it alone. */
+  readonly price_cents: number;
+  /** The first payment of the price, promotions taken off. */
+  readonly first_cents: number;
+  /** Each month, charges included, promotions left out; nothing where nothing is paid by the month. */
+  readonly month_cents: number;
+  readonly move_in_cents: number;
+  /** All that is paid in the first year but the deposit, which comes back. Null where the price is paid once. */
+  readonly year_cents: number | null;
+  /** The price of so many first months (of the whole, where it is paid once and `months` is 0). */
+  readonly promotion: { readonly months: number; readonly cents: number } | null;
+  readonly moveIn: readonly CostLine[];
+  readonly monthly: readonly CostLine[];
+  readonly year: readonly CostLine[];
+  /** Of a sale: what the law and others take, roughly. */
+  readonly estimates: readonly Estimate[];
+};
+
+const isBuy = (type: number): boolean => (type as ListingTypeNumber) === listingTypes.buy;
+const monthsIn = ({ price_period }: Pick<Priced, 'price_period'>): number | null => monthsOf[paymentFrequencyOf(price_period)];
+/** The price of one month, rounded half up to a whole cent; a price that is paid once has none. */
+export function monthlyPrice(t: Priced): number | null {
+  const months = monthsIn(t);
+  return months === null ? null : portion(t.price_cents, 1, months);
+}
+
+/** The longest a promotion lasts (contract/promotion/calls.ts). */
+const longest = 60;
+/** A line in the nth month, when those promotions that are about it have done. */
+const lowered = (cents: number, line: Running['applies_to'], t: Terms, month = 0): number =>
+  promotedPrice(
+    cents,
+    t.discounts.filter((d) => d.applies_to === line && d.months > month),
+  ) ?? cents;
+
+/** The price of the first so many months, of which `whole` is the price without promotions. */
+function during(months: number, whole: number, month: number, t: Terms): number {
+  const each = Array.from({ length: months }, (_, n) => lowered(month, 'rent', t, n));
+  return month > 0 && each.every((cents) => cents === 0) ? 0 : Math.max(0, whole - sum(each.map((cents) => month - cents)));
+}
+
+function promotionOf(month: number | null, t: Terms): Bill['promotion'] {
+  const full = month ?? t.price_cents;
+  const now = lowered(full, 'rent', t);
+  if (now >= full) return null;
+  let months = 0;
+  while (month !== null && months < longest && lowered(month, 'rent', t, months) === now) months += 1;
+  return { months, cents: now };
+}
+
+const line = (kind: CostLine['kind'], cents: number, label = ''): CostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
+const totalOf = (lines: readonly { readonly cents: number }[]): number => sum(lines.map((l) => l.cents));
+
+export function billOf(t: Terms, today: Day): Bill {
+  const buy = isBuy(t.listing_type);
+  const period = buy ? null : monthsIn(t);
+  const month = buy ? null : monthlyPrice(t);
+  const paidMonthly = period !== null && month !== null;
+  const first = paidMonthly ? during(period, t.price_cents, month, t) : lowered(t.price_cents, 'rent', t);
+  const agent = lowered(t.agent_fee_cents, 'agent_fee', t);
+  /** Everything that is paid before the door opens: the first price, the deposit, one month of charges, fees that are paid once. */
+  const moveIn = [
+    ...line('price', first),
+    ...(buy ? [] : [...line('deposit', lowered(t.deposit_cents, 'deposit', t)), ...line('service_charge', t.service_charge_cents)]),
+    ...line('agent_fee', agent),
+    ...t.other_charges.flatMap((c) => line('other', c.cents, c.label)),
+  ];
+  /** Everything that is paid every month. */
+  const monthly = [
+    ...(buy ? [] : line('price', month ?? 0)),
+    ...line('service_charge', t.service_charge_cents),
+    ...t.other_charges.filter((c) => c.often === 'monthly').flatMap((c) => line('other', c.cents, c.label)),
+  ];
+  const year = paidMonthly
+    ? [
+        ...line('price', during(12, (t.price_cents * 12) / period, month, t)),
+        ...line('service_charge', 12 * t.service_charge_cents),
+        ...line('agent_fee', agent),
+        ...t.other_charges.flatMap((c) => line('other', c.often === 'monthly' ? 12 * c.cents : c.cents, c.label)),
+      ]
+    : [];
+  return {
+    price_cents: month ?? t.price_cents,
+    first_cents: first,
+    month_cents: totalOf(monthly),
+    move_in_cents: totalOf(moveIn),
+    year_cents: paidMonthly ? totalOf(year) : null,
+    promotion: promotionOf(month, t),
+    moveIn,
+    monthly,
+    year,
+    estimates: buy ? estimatesOf(first, today) : [],
+  };
+}
