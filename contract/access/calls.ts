@@ -7,6 +7,7 @@ import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { actions, documents, type Permission } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
+import { commissionPoints } from './mandate-shapes.ts';
 import { audiences } from './permissions.ts';
 
 const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.${a}`)));
@@ -88,6 +89,7 @@ const Mandate = z.object({
   may_collect: z.boolean(),
   /** What the agent spends without asking, in cents. */
   approval_limit_cents: z.number(),
+  commission_bp: commissionPoints,
   /** Whether it holds today. */
   in_force: z.boolean(),
   /** The owner's to change; the agent reads it. */
@@ -108,6 +110,7 @@ const terms = {
   may_sign: z.boolean(),
   may_collect: z.boolean(),
   approval_limit_cents: amount(most.rent),
+  commission_bp: commissionPoints,
 };
 
 /** On a property where one is named; else on any they reach. */
@@ -254,6 +257,7 @@ export const mandateCalls = {
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
       approval_limit_cents: terms.approval_limit_cents.default(cents(0)),
+      commission_bp: terms.commission_bp.default(null),
     }),
     result: Mandate,
     fails: ['forbidden', 'notFound', 'conflict'],

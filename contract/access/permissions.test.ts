@@ -7,6 +7,7 @@ import { pathFor } from '#contract/kernel/screen.ts';
 import { documents } from './documents.ts';
 import { allPermissions, defaultGrants } from './grants.ts';
 import { documentGroups } from './groups.ts';
+import { mandateCeiling, mandateStart } from './mandate-rights.ts';
 import { grantsOf, isNarrowed, lacking } from './permissions.ts';
 import { accessRoom } from './room.ts';
 
@@ -71,4 +72,16 @@ describe('addresses', () => {
     }
     for (const path of ours) expect(known).toContain(`"${path}"`);
   });
+});
+
+test('letting only and sale are fewer rights than full management, and start within what they can hold', () => {
+  const full = mandateCeiling('full_management');
+  for (const scope of ['letting_only', 'sale'] as const) {
+    expect(lacking(full, mandateCeiling(scope))).toEqual([]);
+    expect(mandateCeiling(scope).size).toBeLessThan(full.size);
+    expect(lacking(mandateCeiling(scope), mandateStart(scope))).toEqual([]);
+    expect(lacking(new Set(mandateStart('full_management')), mandateStart(scope))).toEqual([]);
+    expect(mandateStart(scope).length).toBeLessThan(mandateStart('full_management').length);
+  }
+  expect([...mandateCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { mandateScopes } from '#contract/access/mandate.ts';
+import { commissionPoints, Promised } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
@@ -19,6 +21,11 @@ const target = {
   locale: z.enum(['en', 'sw']).default('en'),
 };
 
+/** A mandate in the words of whoever reads about it. */
+const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionPoints };
+const Carried = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
+export type Carried = z.output<typeof Carried>;
+
 const InvitationRow = z.object({
   id: z.number(),
   code: z.string(),
@@ -34,6 +41,8 @@ const InvitationRow = z.object({
   company: z.string().nullable(),
   role: z.string().nullable(),
   team: z.string().nullable(),
+  /** The mandate an agent gets with it, as it was written. */
+  mandate: Carried.nullable(),
   message: z.string(),
   sends: z.number(),
   expires_at: moment,
@@ -56,7 +65,7 @@ const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJK
 const named = { invite_key, invite_id: id };
 
 const Policy = z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string() });
-const Gives = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()) });
+const Gives = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()), terms: z.object(terms).nullable() });
 export type Gives = z.output<typeof Gives>;
 export const Looked = z.object({
   state: z.enum(['open', 'used', 'revoked', 'expired']),
@@ -108,7 +117,7 @@ export const invitationCalls = {
     path: '/api/v2/invitation/send/',
     summary: 'Invite somebody by e-mail, phone or both',
     needs: ['invites', 'create'],
-    body: z.strictObject({ kind: z.enum(openKindNames), email: email.optional(), phone: phone.optional(), ...target }),
+    body: z.strictObject({ kind: z.enum(openKindNames), email: email.optional(), phone: phone.optional(), ...target, mandate: Promised.optional() }),
     result: InvitationRow,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',

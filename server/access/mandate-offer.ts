@@ -1,34 +1,61 @@
 import type { Permission } from '#contract/access/documents.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import { mandateStart } from '#contract/access/mandate-rights.ts';
+import type { Promised } from '#contract/access/mandate-shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { startingGrants } from './mandates.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { withinLimits } from './property-limits.ts';
 
 /** A mandate as an invitation promises it; no list of properties means all of the owner's. */
-export type Offer = {
+export type Offer = Pick<Promised, 'scope' | 'ends_on' | 'commission_bp'> & {
   readonly grants: readonly Permission[];
   readonly properties: readonly { readonly id: number; readonly name: string }[] | null;
 };
 
-/** What somebody of an owner's company could give an agent at this moment: what they hold, on the properties they work on (decision 039). */
-export async function offerOf(db: Db, giverId: number, owner: number): Promise<Offer | null> {
+/** The properties of an owner's among those named, as they are called now. */
+export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : everything(db, 'property', 'the properties an invitation promises to whoever takes it')
+        .select()
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .where('company_id', '=', owner)
+        .where('deleted_at', 'is', null)
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+
+/** What is promised is the writer's to give: their owner's properties, those of their teams where teams limit them, and days to come. */
+export async function checkPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: Promised): Promise<void> {
+  if (ends_on !== null && ends_on < clock.today()) throw invalid({ 'mandate.ends_on': m.access_problem_ends_past() });
+  if (all_properties) {
+    if (!withinLimits(ctx, 'all')) throw invalid({ 'mandate.all_properties': m.access_problem_all_properties() });
+    return;
+  }
+  const ids = [...new Set(property_ids)];
+  if (ids.length === 0) throw invalid({ 'mandate.property_ids': sentence('requiredParameter') });
+  const known = await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
+  if (known.length !== ids.length) throw invalid({ 'mandate.property_ids': m.access_problem_owners_property() });
+}
+
+/** What is left of a promise at this moment: what whoever wrote it still holds, on the properties they still work on (decisions 039, 042). */
+export async function offerOf(db: Db, giverId: number, owner: number, promised: Promised): Promise<Offer | null> {
   const giver = await meNow(db, giverId);
   if (giver?.companyId !== owner || !giver.grants.has('agents.create')) return null;
-  const grants = startingGrants.filter((grant) => giver.grants.has(grant));
-  if (grants.length === 0) return null;
-  if (!giver.limits) return { grants, properties: null };
-  const { propertyIds } = giver.limits;
-  if (propertyIds.length === 0) return null;
-  const properties = await everything(db, 'property', 'the properties of the team of whoever invites')
-    .select()
-    .select(['id', 'name'])
-    .where('id', 'in', propertyIds)
-    .where('company_id', '=', owner)
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return properties.length === 0 ? null : { grants, properties };
+  const { scope, ends_on, commission_bp } = promised;
+  const grants = mandateStart(scope).filter((grant) => giver.grants.has(grant));
+  if (grants.length === 0 || (ends_on !== null && ends_on < clock.today())) return null;
+  const terms = { scope, ends_on, commission_bp, grants };
+  if (promised.all_properties && !giver.limits) return { ...terms, properties: null };
+  const within = giver.limits?.propertyIds;
+  const ids = promised.all_properties ? (within ?? []) : promised.property_ids.filter((id) => !within || within.includes(id));
+  const properties = await namesOf(db, owner, ids);
+  return properties.length === 0 ? null : { ...terms, properties };
 }
 
 /** Gives an agent's company the mandate that was offered; where there is one already it stays as it is. */
@@ -36,10 +63,10 @@ export async function linkCompanies(
   db: Db,
   owner: number,
   agent: number,
-  { grants, properties }: Offer,
+  { grants, properties, ...terms }: Offer,
 ): Promise<{ id: number; code: string } | null> {
   const made = await add({ db }, 'mandate')
-    .values({ owner_company_id: owner, agent_company_id: agent, grants: [...grants], all_properties: properties === null })
+    .values({ ...terms, owner_company_id: owner, agent_company_id: agent, grants: [...grants], all_properties: properties === null })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning(['id', 'code'])
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { defaultGrants } from '#contract/access/grants.ts';
+import { mandateCeiling, mandateStart, mandateMost as most } from '#contract/access/mandate-rights.ts';
 import { effective, lacking } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
@@ -22,13 +22,6 @@ import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
-/** An agent never does more for an owner than agents may do at all, nor more than the owner may. */
-const most = effective([...defaultGrants.agent], defaultGrants.owner);
-/** What an agent starts with: letting, without the owner's books. */
-export const startingGrants = [...most].filter((grant) =>
-  /^(property|units|tours|booking|offers|tenancies|tenants)\.(read|create|edit)$/.test(grant),
-);
-
 const found = (ctx: Ctx) =>
   from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
@@ -48,6 +41,7 @@ const columns = [
   'mandate.may_sign',
   'mandate.may_collect',
   'mandate.approval_limit_cents',
+  'mandate.commission_bp',
   'mandate.created_at',
   'mandate.updated_at',
   'owner.name as owner_name',
@@ -80,13 +74,14 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   may_sign: r.may_sign,
   may_collect: r.may_collect,
   approval_limit_cents: r.approval_limit_cents,
+  commission_bp: r.commission_bp,
   in_force: r.in_force,
   may: {
     edit: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.edit'),
     end: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.delete'),
   },
-  grants: [...effective(r.grants, most)],
-  grantable: [...most].filter((grant) => ctx.me.grants.has(grant)),
+  grants: [...effective(r.grants, mandateCeiling(r.scope))],
+  grantable: [...mandateCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
   created_at: r.created_at.toISOString(),
   updated_at: r.updated_at.toISOString(),
 });
@@ -113,7 +108,7 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-const termNames = ['scope', 'all_properties', 'starts_on', 'ends_on', 'may_sign', 'may_collect', 'approval_limit_cents'] as const;
+const termNames = ['scope', 'all_properties', 'starts_on', 'ends_on', 'may_sign', 'may_collect', 'approval_limit_cents', 'commission_bp'] as const;
 type Terms = Pick<Row, (typeof termNames)[number]>;
 const factsOf = (m: Mandate) => ({
   ...Object.fromEntries(termNames.map((name) => [name, m[name]])),
@@ -134,7 +129,8 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
-      ...(grants ? { grants: [...effective(grants, most)] } : {}),
+      // What it is for says how much it can hold: whoever makes it narrower takes the rest away.
+      grants: [...effective(grants ?? row.grants, mandateCeiling(terms.scope))],
       updated_at: clock.now(),
     })
     .where('id', '=', id)
@@ -182,7 +178,7 @@ export async function mandateCreate(
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
   if (!agent) throw invalid({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
-  const kept = grants ? [...effective(grants, most)] : startingGrants.filter((grant) => ctx.me.grants.has(grant));
+  const kept = grants ? [...effective(grants, mandateCeiling(terms.scope))] : mandateStart(terms.scope).filter((grant) => ctx.me.grants.has(grant));
   insist(ctx.me, kept);
   const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })

@@ -1,7 +1,7 @@
 /** What this room does, for its routes and for other rooms. */
 export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
-export { linkCompanies, offerOf } from './mandate-offer.ts';
-export { mandateAgents, mandateCreate, mandateEnd, mandates, mandateUpdate, startingGrants } from './mandates.ts';
+export { checkPromise, linkCompanies, namesOf, offerOf } from './mandate-offer.ts';
+export { mandateAgents, mandateCreate, mandateEnd, mandates, mandateUpdate } from './mandates.ts';
 export { giveToTeams, letGoOf, putUnderMandate } from './properties.ts';
 export { insist, insistUnlimited, isTaken, limitsOf, missing, standingOf } from './property-limits.ts';
 export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';

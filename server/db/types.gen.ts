@@ -228,6 +228,7 @@ export type InvitationTable = {
   accepted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  mandate: Json | null;
 };
 
 export type JobKeyTable = {
@@ -429,6 +430,7 @@ export type MandateTable = {
   may_sign: Generated<boolean>;
   may_collect: Generated<boolean>;
   approval_limit_cents: Generated<Cents>;
+  commission_bp: number | null;
 };
 
 export type MandatePropertyTable = {

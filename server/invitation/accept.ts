@@ -224,7 +224,8 @@ async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number
   const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));
   if (!offer || !made) return;
   const properties = offer.properties?.map(({ name }) => name) ?? 'all';
-  const after = { agent_company_id: agent, grants: offer.grants, properties };
+  const { scope, ends_on, commission_bp, grants } = offer;
+  const after = { agent_company_id: agent, scope, ends_on, commission_bp, grants, properties };
   await audit(ctx.db, ctx, { kind: 'add', document: 'agents', ...made, after, reason: 'accepted an invitation' });
 }
 

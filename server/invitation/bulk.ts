@@ -47,7 +47,16 @@ async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged
     for (const address of [mail, phone]) if (address !== null) seen.add(address);
     const wanted =
       problem === null && typeof role !== 'string'
-        ? { kind: given.kind, email: mail, phone, role_id: role, team_id: given.team_id ?? null, message: given.message, locale: given.locale }
+        ? {
+            kind: given.kind,
+            email: mail,
+            phone,
+            role_id: role,
+            team_id: given.team_id ?? null,
+            message: given.message,
+            locale: given.locale,
+            mandate: null,
+          }
         : null;
     judged.push({ ...person, problem, wanted });
   }

@@ -1,10 +1,28 @@
-import type { Gives } from '#contract/invitation/calls.ts';
+import { Promised } from '#contract/access/mandate-shapes.ts';
+import type { Carried, Gives } from '#contract/invitation/calls.ts';
 import type { InviteKind } from '#contract/invitation/kinds.ts';
-import { offerOf } from '#server/access/service.ts';
+import { namesOf, offerOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
-type Row = { readonly kind: InviteKind; readonly company_id: number | null; readonly inviter_id: number; readonly short_code: string | null };
+type Row = {
+  readonly kind: InviteKind;
+  readonly company_id: number | null;
+  readonly inviter_id: number;
+  readonly short_code: string | null;
+  readonly mandate: unknown;
+};
+
+const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): Promised | null => (mandate === null ? null : Promised.parse(mandate));
+
+/** The mandate a letter carries as it was written, with the properties as they are called now. */
+export async function carriedBy(db: Db, row: Row): Promise<Carried | null> {
+  const promised = promisedIn(row);
+  if (!promised || row.company_id === null) return null;
+  const { property_ids, ...terms } = promised;
+  const properties = await namesOf(db, row.company_id, terms.all_properties ? [] : property_ids);
+  return { ...terms, properties: properties.map(({ name }) => name) };
+}
 
 /** Whether an invitation ties an owner's company and an agent's together, and which of them invites. */
 async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_id'>): Promise<'owner' | 'agent' | null> {
@@ -29,14 +47,19 @@ export async function pairOf(
   return inviting === 'owner' ? { owner: row.company_id, agent: takerCompany } : { owner: takerCompany, agent: row.company_id };
 }
 
-/** The mandate that comes with an invitation: an owner's side alone gives one, and never by a code anybody can read (decision 039). */
-export const offerWith = async (db: Db, row: Row) =>
-  row.company_id !== null && row.short_code === null && (await tieOf(db, row)) === 'owner' ? offerOf(db, row.inviter_id, row.company_id) : null;
+/** The mandate that comes with an invitation: the one it carries and no other; an owner's side alone gives one, never by a code (decision 042). */
+export async function offerWith(db: Db, row: Row) {
+  const promised = promisedIn(row);
+  if (!promised || row.company_id === null || row.short_code !== null || (await tieOf(db, row)) !== 'owner') return null;
+  return offerOf(db, row.inviter_id, row.company_id, promised);
+}
 
 /** The same in words for whoever is asked; null where no companies are tied. */
 export async function givesOf(db: Db, row: Row): Promise<Gives | null> {
   if (!(await tieOf(db, row))) return null;
   const offer = await offerWith(db, row);
-  if (!offer) return { manages: 'nothing', properties: [] };
-  return offer.properties ? { manages: 'some', properties: offer.properties.map(({ name }) => name) } : { manages: 'all', properties: [] };
+  if (!offer) return { manages: 'nothing', properties: [], terms: null };
+  const { scope, ends_on, commission_bp, properties } = offer;
+  const terms = { scope, ends_on, commission_bp };
+  return properties ? { manages: 'some', properties: properties.map(({ name }) => name), terms } : { manages: 'all', properties: [], terms };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Promised } from '#contract/access/mandate-shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 
 const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
-const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string } = {}, who = owner) => {
+const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: Promised } = {}, who = owner) => {
   const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
   return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
 };
@@ -106,7 +107,8 @@ describe('accepting', () => {
 
   test('an agent who accepts an owner is tied to them by a mandate, once', async () => {
     const agent = await somebody(house, 'agent');
-    const { id } = await invite({ kind: 'agent', email: agent.email });
+    const mandate = { scope: 'full_management' as const, all_properties: true, property_ids: [], ends_on: null, commission_bp: null };
+    const { id } = await invite({ kind: 'agent', email: agent.email, mandate });
     await accept(agent, id);
     const mandates = await house.database.db
       .selectFrom('mandate')

@@ -37,6 +37,7 @@ export const toRow = (r: Row, me: Me): InvitationRow => {
     company: r.company,
     role: r.role,
     team: r.team,
+    mandate: null,
     message: r.message,
     sends: r.sends,
     expires_at: r.expires_at.toISOString(),

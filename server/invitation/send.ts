@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Promised } from '#contract/access/mandate-shapes.ts';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isTaken, missing, roleToGive } from '#server/access/service.ts';
+import { checkPromise, isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,7 +17,7 @@ import { spend } from '#server/limits/service.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { givesOf } from './gives.ts';
+import { carriedBy, givesOf } from './gives.ts';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
 import { type Row, sent, toRow, withNames } from './rows.ts';
 
@@ -42,7 +43,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  return { count: count.n, results: rows.map((row) => toRow(row, ctx.me)) };
+  return { count: count.n, results: await Promise.all(rows.map((row) => shown(ctx, row))) };
 }
 
 export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
@@ -51,7 +52,12 @@ export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => toRow(await rowOf(ctx, id), ctx.me);
+/** One invitation as its sender reads it, with the mandate it carries. */
+async function shown(ctx: Ctx, row: Row): Promise<InvitationRow> {
+  return { ...toRow(row, ctx.me), mandate: await carriedBy(ctx.db, row) };
+}
+
+export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
 
 /** E.164, whatever way it was written; Kenyan unless it says otherwise. */
 export function phoneOf(text: string): string | null {
@@ -67,6 +73,7 @@ export type Wanted = {
   team_id: number | null;
   message: string;
   locale: 'en' | 'sw';
+  mandate: Promised | null;
 };
 
 type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
@@ -106,8 +113,13 @@ export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<Invit
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
   if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
   if (!given.email && !phone) throw invalid({ email: m.invitation_problem_email_or_phone() });
+  if (given.mandate) {
+    if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner') throw invalid({ mandate: m.invitation_problem_mandate() });
+    await checkPromise(ctx, ctx.me.companyId, given.mandate);
+  }
   await spend(ctx, 'invitation');
-  const id = await invite(ctx, { ...given, email: given.email ?? null, phone, role_id: given.role_id ?? null, team_id: given.team_id ?? null });
+  const { email = null, role_id = null, team_id = null, mandate = null } = given;
+  const id = await invite(ctx, { ...given, email, phone, role_id, team_id, mandate });
   return details(ctx, { id });
 }
 
@@ -117,6 +129,7 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
   const row = await add(ctx, 'invitation')
     .values({
       ...wanted,
+      mandate: wanted.mandate && JSON.stringify(wanted.mandate),
       key_hash: hashOf(key),
       inviter_id: ctx.me.userId ?? 0,
       company_id: ctx.me.companyId,
@@ -205,7 +218,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
     reason: 'sent again',
   });
   await deliver(ctx, after, key);
-  return toRow(after, ctx.me);
+  return shown(ctx, after);
 }
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
@@ -220,5 +233,5 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
       params: { inviter: row.company ?? row.inviter },
       key: `invite-revoked:${id}`,
     });
-  return toRow(row, ctx.me);
+  return shown(ctx, row);
 }

@@ -53,12 +53,14 @@ async function accept(token: string, key: Key) {
   const accepted = await post('invitation/accept', token, { ...key, agreed: [] });
   expect(accepted.status, accepted.text).toBe(200);
 }
+const nothing = { manages: 'nothing', properties: [], terms: null };
+const whole = { scope: 'full_management', all_properties: true };
 const sees = async (token: string, id: number) => (await send(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
 
 test('limited staff give an agent their own properties to manage, and no other; the page says so before', async () => {
   const { near, far, token } = await limited();
   const agent = await somebody(house, 'agent');
-  const key = await invited(token, 'agent', agent.email);
+  const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
   const theirs = await tokenFor(app, agent);
   expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
   await accept(theirs, key);
@@ -74,7 +76,7 @@ test('a code on a poster connects and gives no mandate, whoever hung it up', asy
     const agent = await somebody(house, 'agent');
     const token = await tokenFor(app, agent);
     const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
-    expect(await look(token, key)).toEqual({ manages: 'nothing', properties: [] });
+    expect(await look(token, key)).toEqual(nothing);
     await accept(token, key);
     expect(await mandateOf(agent)).toEqual([]);
     expect(await sees(token, home)).toBe(404);
@@ -87,7 +89,7 @@ test('an agent who invites an owner is connected with them; rights the owner giv
   const [agent, owner] = [await somebody(house, 'agent'), await somebody(house, 'owner')];
   const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
   const token = await tokenFor(app, owner);
-  expect(await look(token, key)).toEqual({ manages: 'nothing', properties: [] });
+  expect(await look(token, key)).toEqual(nothing);
   await accept(token, key);
   expect(await mandateOf(agent)).toEqual([]);
   const made = await post('access/mandate_create', token, { agent_company_id: agent.me.companyId });
@@ -97,19 +99,66 @@ test('an agent who invites an owner is connected with them; rights the owner giv
 test('the owner’s own invitation gives all properties, and what was taken from the inviter meanwhile is not given', async () => {
   const owner = await somebody(house, 'owner');
   const agent = await somebody(house, 'agent');
-  const key = await invited(await tokenFor(app, owner), 'agent', agent.email);
+  const key = await invited(await tokenFor(app, owner), 'agent', agent.email, { mandate: whole });
   const token = await tokenFor(app, agent);
-  expect(await look(token, key)).toEqual({ manages: 'all', properties: [] });
+  expect(await look(token, key)).toMatchObject({ manages: 'all', properties: [], terms: { scope: 'full_management' } });
   await accept(token, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
-  const { team, token: hers } = await limited();
+  const { team, near, token: hers } = await limited();
   const other = await somebody(house, 'agent');
-  const late = await invited(hers, 'agent', other.email);
+  const late = await invited(hers, 'agent', other.email, { mandate: { ...whole, all_properties: false, property_ids: [near] } });
   await house.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
   const his = await tokenFor(app, other);
-  expect(await look(his, late)).toEqual({ manages: 'nothing', properties: [] });
+  expect(await look(his, late)).toEqual(nothing);
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
+});
+
+test('an invitation carries the mandate that was written and grants nothing else; letting only edits no property', async () => {
+  const owner = await somebody(house, 'owner');
+  const [near, far] = [await addProperty(house, owner.me.companyId ?? 0), await addProperty(house, owner.me.companyId ?? 0)];
+  const his = await tokenFor(app, owner);
+  const terms = { scope: 'letting_only', ends_on: '2031-01-31', commission_bp: 750 };
+  const agent = await somebody(house, 'agent');
+  const key = await invited(his, 'agent', agent.email, { mandate: { ...terms, all_properties: false, property_ids: [near] } });
+  const token = await tokenFor(app, agent);
+  expect(await look(token, key)).toMatchObject({ manages: 'some', terms });
+  await accept(token, key);
+  const [made] = (await send(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
+  expect(made).toMatchObject({ ...terms, all_properties: false, properties: [{ id: near }], may_sign: false, may_collect: false });
+  expect(made.grants).toContain('units.create');
+  expect(made.grants.filter((grant: string) => /^property\.(?!read)|tenancies\.(?!read)|delete$/.test(grant))).toEqual([]);
+  expect([await sees(token, near), await sees(token, far)]).toEqual([200, 404]);
+  const edit = (id: number) => send(app, `/api/v2/property/property_update/?id=${id}`, { method: 'PATCH', token, body: { name: 'Mine now' } });
+  expect((await edit(near)).status).toBeGreaterThanOrEqual(403);
+  const widen = { method: 'PATCH', token: his } as const;
+  const more = await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: { grants: [...made.grants, 'property.edit'] } });
+  expect(more.json.grants).not.toContain('property.edit');
+  const full = { scope: 'full_management', grants: [...made.grants, 'property.edit'] };
+  expect((await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: full })).json.grants).toContain('property.edit');
+  const back = await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: { scope: 'letting_only' } });
+  expect(back.json.grants).not.toContain('property.edit');
+});
+
+test('a letter without a mandate connects; nobody promises another’s property, all beyond their team, or a day gone by', async () => {
+  const owner = await somebody(house, 'owner');
+  const [his, agent] = [await tokenFor(app, owner), await somebody(house, 'agent')];
+  const theirs = await tokenFor(app, agent);
+  const key = await invited(his, 'agent', agent.email);
+  expect(await look(theirs, key)).toEqual(nothing);
+  await accept(theirs, key);
+  expect(await mandateOf(agent)).toEqual([]);
+  const { token, far } = await limited();
+  const tries: [string, object][] = [
+    [token, { ...whole }],
+    [token, { ...whole, all_properties: false, property_ids: [far] }],
+    [his, { ...whole, all_properties: false, property_ids: [far] }],
+    [his, { ...whole, all_properties: false }],
+    [his, { ...whole, ends_on: '2020-01-01' }],
+  ];
+  for (const [who, mandate] of tries)
+    expect((await post('invitation/send', who, { kind: 'agent', email: 'x@example.test', mandate })).status, JSON.stringify(mandate)).toBe(400);
+  expect((await post('invitation/send', theirs, { kind: 'owner', email: 'x@example.test', mandate: whole })).status).toBe(400);
 });
 
 test('a team that was deleted takes its invitations along: nobody becomes staff without the limit that was meant', async () => {

@@ -2,7 +2,7 @@ import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -10,7 +10,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { scopeNames } from './mandate-words.ts';
+import { scopeHelp, scopeNames } from './mandate-words.ts';
 
 type Values = {
   agent: string;
@@ -22,7 +22,12 @@ type Values = {
   sign: boolean;
   collect: boolean;
   limit: number;
+  commission: number | '';
 };
+/** A percentage as it stands in a field; empty where none is agreed. */
+export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
+export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
+
 const valuesOf = (mandate: Mandate | null): Values => ({
   agent: '',
   scope: mandate?.scope ?? 'full_management',
@@ -33,7 +38,26 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   sign: mandate?.may_sign ?? false,
   collect: mandate?.may_collect ?? false,
   limit: toShillings(mandate?.approval_limit_cents ?? 0),
+  commission: percentOf(mandate?.commission_bp ?? null),
 });
+
+type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
+export const CommissionField = ({ value, error, put }: CommissionProps) => (
+  <NumberInput
+    name="commission"
+    label={`${m.access_mandate_commission()} ${m.shell_optional()}`}
+    description={m.access_mandate_commission_help()}
+    suffix="%"
+    min={0}
+    max={100}
+    decimalScale={2}
+    clampBehavior="strict"
+    hideControls
+    value={value}
+    error={error}
+    onChange={(next) => put(next === '' ? '' : Number(next) || 0)}
+  />
+);
 
 /** What an agent is there for, on which properties and how far they may go alone. What they may do in detail is the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
@@ -51,6 +75,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         may_sign: values.sign,
         may_collect: values.collect,
         approval_limit_cents: typedCents(values.limit),
+        commission_bp: pointsOf(values.commission),
       };
       return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };
     },
@@ -64,6 +89,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       starts_on: 'starts',
       ends_on: 'ends',
       approval_limit_cents: 'limit',
+      commission_bp: 'commission',
     },
     touches: [agentsCalls, propertyCalls],
     done: (after) => {
@@ -97,6 +123,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       <NativeSelect
         {...form.text('scope')}
         label={m.access_mandate_scope()}
+        description={scopeHelp[values.scope]()}
         data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
       />
       <Radio.Group
@@ -122,6 +149,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         <TextInput type="date" label={`${m.access_mandate_starts()} ${m.shell_optional()}`} {...form.text('starts')} />
         <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />
       </div>
+      <CommissionField value={values.commission} error={form.problems.commission} put={(commission) => put({ commission })} />
       <Switch {...form.tick('sign')} label={m.access_mandate_sign()} />
       <Switch {...form.tick('collect')} label={m.access_mandate_collect()} />
       <NumberInput

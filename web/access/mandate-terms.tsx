@@ -1,4 +1,5 @@
 import type { Mandate } from '#contract/access/calls.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -19,6 +20,13 @@ export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
       { label: m.access_mandate_ends(), value: mandate.ends_on ? date(mandate.ends_on) : m.access_mandate_open() },
       { label: m.access_mandate_sign(), value: mandate.may_sign ? m.access_mandate_yes() : m.access_mandate_no() },
       { label: m.access_mandate_collect(), value: mandate.may_collect ? m.access_mandate_yes() : m.access_mandate_no() },
+      {
+        label: m.access_mandate_commission(),
+        value:
+          mandate.commission_bp === null
+            ? m.access_mandate_commission_none()
+            : m.access_mandate_commission_of({ percent: toPercent(mandate.commission_bp) }),
+      },
       { label: m.access_mandate_limit(), value: kes(mandate.approval_limit_cents) },
     ]}
   />

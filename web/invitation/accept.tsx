@@ -22,6 +22,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
+import { commissionText, scopeWords } from './mandate-words.ts';
 
 export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 
@@ -93,6 +94,9 @@ function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string
     [m.invitation_public_company(), looked.company],
     [m.invitation_public_role(), looked.role],
     [m.invitation_gives(), givesText(looked)],
+    [m.invitation_gives_scope(), looked.gives?.terms ? scopeWords[looked.gives.terms.scope]() : null],
+    [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? date(looked.gives.terms.ends_on, locale) : null],
+    [m.invitation_gives_commission(), commissionText(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
     [m.invitation_public_until(), date(looked.expires_at, locale)],
     [m.invitation_public_message(), looked.message],

@@ -12,6 +12,7 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
+import { mandateText } from './mandate-words.ts';
 import { Status, toWhom } from './parts.tsx';
 import { kindNames } from './words.ts';
 
@@ -49,6 +50,7 @@ function Loaded({ row }: { row: InvitationRow }) {
           { label: m.invitation_as(), value: kindNames[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
+          ...(row.mandate ? [{ label: m.invitation_mandate(), value: mandateText(row.mandate) }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company].filter(Boolean).join(', ') },
           ...(row.sends > 0
             ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]

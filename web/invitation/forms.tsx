@@ -9,9 +9,11 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';
 import { kindNames } from './words.ts';
 
 /** Roles of the company that can be given, and its teams, where the visitor may read them. */
@@ -29,21 +31,28 @@ export function useStaffChoices(kind: OpenKind) {
 }
 
 export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; start: OpenKind; close: () => void }) {
+  // Only an owner has a mandate to give.
+  const mandated = useDash().layout === 'owner';
   const form = useForm(invitationCalls.send, {
-    blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw' },
-    given: ({ kind, email, phone, role_id, team_id, message, locale }) => ({
+    blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandate },
+    given: ({ kind, email, phone, role_id, team_id, message, locale, ...rest }) => ({
       kind,
       message,
       locale,
       ...(kind === 'staff' && role_id ? { role_id: Number(role_id) } : {}),
       ...(kind === 'staff' && team_id ? { team_id: Number(team_id) } : {}),
+      ...(kind === 'agent' && mandated && rest.give ? { mandate: mandateOf(rest) } : {}),
       ...(email.trim() ? { email: email.trim() } : {}),
       ...(phone.trim() ? { phone: phone.trim() } : {}),
     }),
-    check: ({ kind, email, phone, role_id }) => ({
+    check: ({ kind, email, phone, role_id, ...rest }) => ({
       ...(!email.trim() && !phone.trim() ? { email: m.invitation_need_address() } : {}),
       ...(kind === 'staff' && !role_id ? { role_id: m.invitation_need_role() } : {}),
+      ...(kind === 'agent' && mandated && rest.give && !rest.all && rest.properties.length === 0
+        ? { properties: m.access_mandate_need_properties() }
+        : {}),
     }),
+    names: mandateFields,
     inPlace: true,
     touches: [accessCalls],
     done: close,
@@ -88,6 +97,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
           data={[{ value: '', label: m.invitation_team_none() }, ...choices.teams]}
         />
       )}
+      {kind === 'agent' && mandated && <MandatePart form={form} />}
       <Textarea
         {...form.text('message')}
         label={`${m.invitation_message()} ${m.shell_optional()}`}

@@ -1,9 +1,10 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
+import { mandateStart } from '#contract/access/mandate-rights.ts';
 import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { linkCompanies, startingGrants } from '#server/access/service.ts';
+import { linkCompanies } from '#server/access/service.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { hashOf } from '#server/invitation/keys.ts';
@@ -142,7 +143,13 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       .values(team.members.map((person_id) => ({ team_id: id, person_id })))
       .execute();
   }
-  await linkCompanies(db, njuguna, uzima, { grants: startingGrants, properties: null });
+  await linkCompanies(db, njuguna, uzima, {
+    scope: 'full_management',
+    ends_on: null,
+    commission_bp: 750,
+    grants: mandateStart('full_management'),
+    properties: null,
+  });
   const esther = await personId('owner@makao.test');
   await connect(db, njuguna, await personId('agent@makao.test'));
   await connect(db, uzima, esther);

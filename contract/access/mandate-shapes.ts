@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { day, id } from '#contract/kernel/list.ts';
+import { mandateScopes } from './mandate.ts';
+
+/** Hundredths of a percent of the rent collected; null where nothing is agreed. */
+export const commissionPoints = z.number().int().min(0).max(10_000).nullable();
+
+/** The mandate an invitation carries: this is given when it is accepted, and nothing else. */
+export const Promised = z.strictObject({
+  scope: z.enum(mandateScopes),
+  all_properties: z.boolean(),
+  property_ids: z.array(id).max(500).default([]),
+  ends_on: day.nullable().default(null),
+  commission_bp: commissionPoints.default(null),
+});
+export type Promised = z.output<typeof Promised>;
