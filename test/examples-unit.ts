@@ -106,6 +106,8 @@ const unitExamples: Readonly<Record<string, Example>> = {
     const [a, b] = [await unitOf(house, property.id), await unitOf(house, property.id)];
     return { id: a.id, unit_ids: [b.id], name: 'Joined', ...(await text(house)) };
   },
+  'unit.terms': async (house) => ({ property_id: (await propertyOf(house)).id }),
+  'unit.setTerms': async (house) => ({ property_id: (await propertyOf(house)).id, unit_type_id: null, rent_cents: 2_000_000 }),
   'unit.remove': async (house) => ({ id: (await unit(house)).id }),
   'unit.importStart': async (house) => ({ property_id: (await propertyOf(house)).id }),
   'unit.importCheck': file,
@@ -134,6 +136,10 @@ const unitPlant: Plant = async (house, { mark, region, people }) => {
       .insertInto('saved_view')
       .values({ person_id: id, list: 'unit.list', name: `${mark} view`, query: `name=${mark}` })
       .execute();
+  await house.database.db
+    .insertInto('rent_terms')
+    .values({ property_id: property.id, rent_cents: cents(3_100_000) })
+    .execute();
   await house.database.db
     .insertInto('import_batch')
     .values({ company_id: property.company_id, property_id: property.id, file_name: `${mark}.csv`, mapping: JSON.stringify({ [mark]: 'name' }) })

@@ -4,6 +4,7 @@ import { filters, flag, id, list, page, pageSize, searchText, sortBy } from '#co
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
+import { termNames } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -96,7 +97,8 @@ export const listingCalls = {
       unit_id: id.nullable().default(null),
       listing_type: listingType,
       title: title.optional(),
-      price_cents,
+      /** Without one it is the rent the unit has. */
+      price_cents: price_cents.optional(),
       ...more,
     }),
     result: ListingFull,
@@ -112,7 +114,8 @@ export const listingCalls = {
       property_id: id,
       unit_ids: z.array(id).min(1).max(manyLimit),
       listing_type: listingType,
-      price_cents,
+      /** Without one each has the rent of its unit. */
+      price_cents: price_cents.optional(),
       publish: z.boolean().default(false),
       ...more,
     }),
@@ -130,7 +133,15 @@ export const listingCalls = {
     summary: 'Change the terms of an offer; a new price is kept beside the old ones',
     needs: ['units', 'edit'],
     query: byId,
-    body: z.strictObject({ ...z.object(terms).partial().shape, listing_type: listingType.optional(), revision: z.number().int().optional() }),
+    body: z.strictObject({
+      ...z.object(terms).partial().shape,
+      listing_type: listingType.optional(),
+      /** Terms it is to have from its unit again. */
+      inherit: z.array(z.enum(termNames)).optional(),
+      /** The same change for the property's other open listings of this kind of unit. */
+      others: z.boolean().optional(),
+      revision: z.number().int().optional(),
+    }),
     result: ListingFull,
     fails: ['notFound', 'conflict', 'wrongState'],
     document: 'listing',

@@ -6,6 +6,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
+import { termLevels, termNames } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -47,6 +48,17 @@ export const terms = {
   contact_id: id.nullable(),
 };
 
+/** Who said each term a unit has: itself, its type in this property, the property; null where nobody has. */
+const sources = z.record(z.enum(termNames), z.enum(termLevels).nullable());
+const Held = {
+  rent_cents: z.number().nullable(),
+  deposit_cents: z.number().nullable(),
+  service_charge_cents: z.number(),
+  water_source: z.array(z.string()).nullable(),
+  power_type: z.string().nullable(),
+  sources,
+};
+
 export const ListingHead = z.object({
   id: z.number(),
   code: z.string(),
@@ -75,6 +87,12 @@ export const ListingFull = ListingHead.extend({
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** What promotions that run take off, for the bill strangers see. */
   discounts: z.array(RunningDiscount),
+  /** Terms it does not say itself: they follow the unit, its type or the property. */
+  inherits: z.array(z.enum(termNames)),
+  /** What it has from there, and how many other open listings of this kind of unit the property has. */
+  held: z.object(Held),
+  deposit_months: z.number(),
+  alike: z.number(),
   created_at: moment,
   revision: z.number(),
   /** Whether strangers see it at this moment. */
@@ -121,15 +139,16 @@ export const ListingChoices = z.object({
       type: z.string(),
       bedrooms: z.number(),
       status: z.string(),
-      rent_cents: z.number().nullable(),
-      deposit_cents: z.number().nullable(),
-      service_charge_cents: z.number(),
+      ...Held,
       furnished: z.enum(furnishings),
       title: z.string(),
       /** Types it is live as already. */
       live: z.array(z.number()),
     }),
   ),
+  /** Of the property asked for: what a listing of all of it starts from. */
+  whole: z.object(Held).nullable(),
+  deposit_months: z.number(),
   contacts: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 export type ListingChoices = z.output<typeof ListingChoices>;

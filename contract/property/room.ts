@@ -38,6 +38,10 @@ export const propertyRoom = room({
     },
   },
   machines: [propertyMachine],
+  topics: {
+    /** Rent, charges, water or power changed somewhere in it: listings that inherit them follow (listing room). */
+    'property.terms': payload<{ propertyId: number }>(),
+  },
   groups: { property: m.notification_group_property },
   events: {
     'property.to_verify': { group: 'property', channels: ['app'], params: payload<{ property: string }>() },

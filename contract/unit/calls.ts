@@ -140,7 +140,11 @@ export const unitCalls = {
     body: z
       .strictObject({ name, ...traits })
       .partial()
-      .extend({ revision: z.number().int().optional() }),
+      .extend({
+        /** New terms stand on the type in this property from now on, and all its units have them. */
+        others: z.boolean().optional(),
+        revision: z.number().int().optional(),
+      }),
     result: UnitFull,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',

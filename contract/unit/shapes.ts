@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { furnishings, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { furnishings, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
-import { cents } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
+import { termLevels, termNames } from './terms.ts';
 
 const numbers: readonly number[] = Object.values(unitStatuses);
 /** A status on the wire is the specification's number. */
@@ -22,6 +22,15 @@ const Meter = z.strictObject({ kind: z.enum(meterKinds), number: line.min(1).max
 export const name = line.min(1).max(60);
 const ids = (top: number) => z.array(id).max(top);
 
+/** Null is inherited: what the units of its type, or the whole property, have. */
+export const heldTerms = {
+  rent_cents: money.nullable(),
+  deposit_cents: money.nullable(),
+  service_charge_cents: money.nullable(),
+  water_source: z.array(z.enum(waterSources)).max(waterSources.length).nullable(),
+  power_type: z.enum(powerTypes).nullable(),
+};
+
 /** What a unit is, apart from its name: shared by one unit, several alike, and changes. */
 export const traits = {
   block: line.max(40),
@@ -30,9 +39,7 @@ export const traits = {
   bedrooms: small(0, 20).nullable(),
   bathrooms: small(0, 20),
   area_m2: small(1, 10_000_000).nullable(),
-  rent_cents: money.nullable(),
-  deposit_cents: money.nullable(),
-  service_charge_cents: money,
+  ...heldTerms,
   furnished: z.enum(furnishings),
   amenities: ids(62),
   meters: z.array(Meter).max(10),
@@ -51,7 +58,9 @@ export const givenTraits = {
   area_m2: traits.area_m2.default(null),
   rent_cents: traits.rent_cents.default(null),
   deposit_cents: traits.deposit_cents.default(null),
-  service_charge_cents: traits.service_charge_cents.default(cents(0)),
+  service_charge_cents: traits.service_charge_cents.default(null),
+  water_source: traits.water_source.default(null),
+  power_type: traits.power_type.default(null),
   furnished: traits.furnished.default('unfurnished'),
   amenities: traits.amenities.default([]),
   meters: traits.meters.default([]),
@@ -100,6 +109,12 @@ export const UnitFull = UnitHead.extend({
   area_m2: z.number().nullable(),
   deposit_cents: z.number().nullable(),
   service_charge_cents: z.number(),
+  water_source: z.array(z.string()).nullable(),
+  power_type: z.string().nullable(),
+  /** Who said each term: the unit itself, its type in this property, the property; null where nobody has. */
+  sources: z.record(z.enum(termNames), z.enum(termLevels).nullable()),
+  /** How many other units of its type the property has: a new rent may be meant for them too. */
+  alike: z.number(),
   furnished: z.enum(furnishings),
   amenities: z.array(Named),
   meters: z.array(Meter),

@@ -305,6 +305,7 @@ export type ListingTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   paused_by: 'company' | 'platform' | 'unit' | 'stale' | null;
+  inherits: Generated<string[]>;
 };
 
 export type ListingCardTable = {
@@ -851,6 +852,19 @@ export type RatingItemTable = {
   revision: Generated<number>;
 };
 
+export type RentTermsTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  unit_type_id: number | null;
+  rent_cents: Cents | null;
+  deposit_cents: Cents | null;
+  service_charge_cents: Cents | null;
+  water_source: string[] | null;
+  power_type: string | null;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+};
+
 export type ReviewTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -1002,7 +1016,7 @@ export type UnitTable = {
   area_m2: number | null;
   rent_cents: Cents | null;
   deposit_cents: Cents | null;
-  service_charge_cents: Generated<Cents>;
+  service_charge_cents: Cents | null;
   furnished: Generated<'unfurnished' | 'semi' | 'furnished'>;
   amenities: Generated<number[]>;
   meters: Generated<Json>;
@@ -1022,6 +1036,9 @@ export type UnitTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   works_since: Timestamp | null;
+  water_source: string[] | null;
+  power_type: string | null;
+  inherits: Generated<string[]>;
 };
 
 export type UploadPartTable = {
@@ -1150,6 +1167,7 @@ export type DB = {
   public_listing: PublicListingTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
+  rent_terms: RentTermsTable;
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;
   review_score: ReviewScoreTable;

@@ -14,8 +14,9 @@ import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { heldBy, heldFor, unitTerms } from './inherit.ts';
 import { readinessOf } from './ready.ts';
-import { named, one, toFull, toHead, visibleListings } from './rows.ts';
+import { type ListingRow, named, one, toFull, toHead, visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -83,7 +84,8 @@ export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['e
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const row = await one(ctx, id);
   if (!row) throw missing();
-  return toFull(row, ctx);
+  const { n } = await alikeTo(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return toFull(row, ctx, { ...(await heldFor(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
 export async function readiness(ctx: Ctx, { id }: Input<Calls['readiness']>): Promise<Result<Calls['readiness']>> {
@@ -138,14 +140,15 @@ export async function choices(ctx: Ctx, { property_id, creating }: Input<Calls['
     .orderBy('name')
     .limit(500)
     .execute();
-  if (property_id === undefined) return { properties, units: [], contacts: [] };
-  const seen = await from(ctx, 'property:managed').select('id').where('id', '=', property_id).executeTakeFirst();
+  if (property_id === undefined) return { properties, units: [], whole: null, deposit_months: 1, contacts: [] };
+  const seen = await from(ctx, 'property:managed').select(['id', 'deposit_months']).where('id', '=', property_id).executeTakeFirst();
   if (!seen) throw missing();
   const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', 'taxon.name as type', 'unit.bedrooms', 'unit.status', 'unit.rent_cents'])
-    .select(['unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', suggested.as('title')])
+    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', 'taxon.name as type', 'unit.bedrooms', 'unit.status', 'unit.furnished'])
+    .select(unitTerms.map((column) => `unit.${column}` as const))
+    .select(suggested.as('title'))
     .select(
       sql<number[]>`array(select l.listing_type::int from listing l where l.unit_id = unit.id and l.status = 'live' and l.deleted_at is null)`.as(
         'live',
@@ -155,8 +158,33 @@ export async function choices(ctx: Ctx, { property_id, creating }: Input<Calls['
     .orderBy('unit.name')
     .limit(1000)
     .execute();
-  return { properties, units, contacts: await contactsOf(ctx, property_id) };
+  const above: Parameters<typeof heldBy>[3] = new Map();
+  return {
+    properties,
+    units: await inOrder(units, async ({ inherits, unit_type_id, ...unit }) => ({
+      ...unit,
+      ...(await heldBy(ctx, property_id, { ...unit, inherits, unit_type_id }, above)),
+    })),
+    whole: await heldBy(ctx, property_id, null),
+    deposit_months: Number(seen.deposit_months),
+    contacts: await contactsOf(ctx, property_id),
+  };
 }
+
+async function inOrder<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const row of rows) done.push(await work(row));
+  return done;
+}
+
+/** The property's other open listings of the same kind of unit (or of the whole property) and type. */
+export const alikeTo = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
+  visibleListings(ctx)
+    .where('listing.property_id', '=', listing.property_id)
+    .where('listing.listing_type', '=', listing.listing_type)
+    .where('listing.id', '<>', listing.id)
+    .where('listing.status', 'not in', ['closed', 'archived'])
+    .where(sql<boolean>`unit.unit_type_id is not distinct from (select u.unit_type_id from unit u where u.id = ${listing.unit_id})`);
 
 /** What an offer of a unit is called until somebody says better: its kind and where it is. */
 export const suggested = sql<string>`left(taxon.name || ' at ' || property.name, 140)`;

@@ -4,6 +4,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { listingJobs, unitMoved } from './clock.ts';
 import { liveOffers } from './closing.ts';
+import { termsChanged } from './inherit.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
@@ -13,7 +14,10 @@ export const listingRoom: ServerRoom = {
   calls: { listing: listingCalls },
   routes: (house) => serve(listingCalls, listingService(house)),
   jobs: listingJobs,
-  handlers: ({ database }) => ({ 'unit.moved': ({ unitId }) => unitMoved(database.db, unitId) }),
+  handlers: ({ database }) => ({
+    'unit.moved': ({ unitId }) => unitMoved(database.db, unitId),
+    'property.terms': ({ propertyId }) => termsChanged(database.db, propertyId),
+  }),
   closing: [liveOffers],
   demo: ({ db }) => db.transaction().execute(fillMarket),
   texts: listingTexts,

@@ -78,7 +78,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   updated_at: r.updated_at.toISOString(),
 });
 
-export const toFull = (r: One, ctx: Ctx): ListingFull => {
+export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
   const mayEdit = r.may_work && ctx.me.grants.has('units.edit');
   return {
     ...toHead(r),
@@ -86,6 +86,8 @@ export const toFull = (r: One, ctx: Ctx): ListingFull => {
     other_charges: r.other_charges as ListingFull['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
+    inherits: r.inherits as ListingFull['inherits'],
+    ...more,
     created_at: r.created_at.toISOString(),
     revision: r.revision,
     shown: r.shown,

@@ -2,24 +2,25 @@ import { sql } from 'kysely';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { type TermName, termNames } from '#contract/unit/terms.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { contactsOf, details, missing, suggested } from './find.ts';
+import { alikeTo, contactsOf, details, missing, suggested } from './find.ts';
+import { columnOf, heldBy, heldFor, inherited, keepPrice, repriced, unitTerms } from './inherit.ts';
 import { goLive, toChange } from './moves.ts';
 import { holdAbove, replan } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import { factsOf, type ListingRow } from './rows.ts';
 
 type Calls = typeof listingCalls;
-type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type'>>;
+type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
 
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
@@ -57,7 +58,8 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
   from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.status', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
+    .select(['unit.id', 'unit.name', 'unit.status', 'unit.furnished', 'unit.available_from'])
+    .select(unitTerms.map((column) => `unit.${column}` as const))
     .select(suggested.as('title'))
     .where('unit.id', 'in', [...ids])
     .where('unit.property_id', '=', propertyId)
@@ -65,23 +67,33 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
     .execute();
 type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
 
-type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms & { price_cents: Cents } };
+type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms };
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
-  const rent =
-    type === listingTypes.buy ? null : { deposit: unit?.deposit_cents ?? cents(Math.round(given.price_cents * Number(property.deposit_months))) };
+  const names = termNames.filter((name) => given[columnOf[name]] === undefined);
+  const columns = toColumns(type, given);
+  const period = columns.price_period ?? paymentFrequencies.month;
+  const held = await heldBy(ctx, property.id, unit);
+  const terms = inherited(names, held, Number(property.deposit_months), {
+    listing_type: type as 0,
+    price_period: period,
+    price_cents: given.price_cents ?? cents(0),
+  });
+  const price = given.price_cents ?? terms.price_cents;
+  if (price === undefined)
+    throw invalid({ price_cents: unit && type !== listingTypes.buy ? m.listing_problem_no_rent({ unit: unit.name }) : m.listing_need_price() });
   const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
       unit_id: unit?.id ?? null,
       listing_type: type as 0,
       title: unit?.title ?? property.name,
-      deposit_cents: rent?.deposit ?? cents(0),
-      service_charge_cents: unit?.service_charge_cents ?? cents(0),
       furnished: unit?.furnished ?? 'unfurnished',
       contact_id: ctx.me.companyId === null ? null : ctx.me.userId,
-      ...toColumns(type, given),
-      price_cents: given.price_cents,
+      ...terms,
+      ...columns,
+      price_cents: price,
+      inherits: names.filter((name) => name !== 'rent' || type !== listingTypes.buy),
       created_by: ctx.me.userId,
       updated_by: ctx.me.userId,
     })
@@ -90,11 +102,6 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
   await keepPrice(ctx, row);
   return row;
 }
-
-const keepPrice = (ctx: Ctx, row: ListingRow) =>
-  add(ctx, 'listing_price')
-    .values({ listing_id: row.id, at: clock.now(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
-    .execute();
 
 export async function create(ctx: Ctx, { property_id, unit_id, listing_type, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const property = await propertyFor(ctx, property_id);
@@ -133,26 +140,71 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
   return { made };
 }
 
-export async function update(ctx: Ctx, { id, revision, listing_type, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+/** What one change may bring to listings that are not the one in hand: what is about this home alone stays there. */
+const ownWords = ['title', 'description', 'description_sw', 'available_from', 'contact_id'] as const;
+
+export async function update(
+  ctx: Ctx,
+  { id, revision, listing_type, inherit, others, ...given }: Input<Calls['update']>,
+): Promise<Result<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+  await rewrite(ctx, before, given, { listing_type, inherit });
+  if (others) {
+    const changed = Object.fromEntries(
+      Object.entries(defined(given)).filter(
+        ([name, value]) =>
+          !(ownWords as readonly string[]).includes(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof ListingRow]),
+      ),
+    ) as Terms;
+    for (const other of await alikeTo(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
+      await rewrite(ctx, other, changed, { inherit });
+  }
+  return details(ctx, { id });
+}
+
+type More = { readonly listing_type?: number | undefined; readonly inherit?: readonly TermName[] | undefined };
+/** Other terms for one listing that is held. Terms it says from now on are its own, those in `inherit` the unit's again. */
+export async function rewrite(ctx: Ctx, before: ListingRow, given: Terms, { listing_type, inherit = [] }: More = {}): Promise<ListingRow> {
+  const { id } = before;
   if (before.status === 'closed' || before.status === 'archived')
     throw new Refusal('wrongState', m.listing_refusal_closed(), { from: before.status });
   const type = listing_type ?? before.listing_type;
   if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: m.listing_problem_type_settled() });
   await check(ctx, before.property_id, type, given, before);
+  const columns = toColumns(type, given);
+  const said = (name: TermName) => {
+    const now = columns[columnOf[name]];
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(before[columnOf[name]]);
+  };
+  const inherits = termNames.filter(
+    (name) => (inherit.includes(name) || (before.inherits.includes(name) && !said(name))) && !(name === 'rent' && type === listingTypes.buy),
+  );
+  const { held, deposit_months } = await heldFor(ctx, before.property_id, before.unit_id);
+  const stands = {
+    listing_type: type as 0,
+    price_period: columns.price_period ?? before.price_period,
+    price_cents: columns.price_cents ?? before.price_cents,
+  };
+  const terms = inherited(inherits, held, deposit_months, stands);
+  if (inherit.includes('rent') && terms.price_cents === undefined) throw invalid({ price_cents: m.listing_need_price() });
   const row = await change(ctx, 'listing')
-    .set({ ...toColumns(type, given), listing_type: type as 0, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
+    .set({
+      ...columns,
+      ...terms,
+      inherits,
+      listing_type: type as 0,
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: clock.now(),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.price_cents !== before.price_cents || row.price_period !== before.price_period) {
-    await keepPrice(ctx, row);
-    if (row.status === 'live') await emit(ctx.db, 'listing.repriced', { listingId: id, from: before.price_cents, to: row.price_cents });
-  }
+  await repriced(ctx, before, row);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'listing', id, code: row.code, before: factsOf(before), after: factsOf(row) });
-  return details(ctx, { id });
+  return row;
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {

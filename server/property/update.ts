@@ -4,6 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -50,7 +51,9 @@ export async function settings(ctx: Ctx, { id, revision, billing, deposit_months
 
 export async function utilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['utilities']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
-  return keep(ctx, before, { utilities: given }, 'property_utilities');
+  const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
+  await emit(ctx.db, 'property.terms', { propertyId: id });
+  return after;
 }
 
 const defined = (given: object): Changes => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

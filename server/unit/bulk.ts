@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
@@ -48,6 +49,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
       reason: reason || `with ${rows.length - 1} others`,
     });
   }
+  if (rent) for (const propertyId of new Set(rows.map((row) => row.property_id))) await emit(ctx.db, 'property.terms', { propertyId });
   return { changed: rows.length };
 }
 

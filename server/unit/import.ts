@@ -1,6 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
-import { cents } from '#contract/money/cents.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
@@ -65,7 +64,9 @@ function judgeRow(
     area_m2: read('area_m2', readArea),
     rent_cents: read('rent', readMoney),
     deposit_cents: read('deposit', readMoney),
-    service_charge_cents: read('service_charge', readMoney) ?? cents(0),
+    service_charge_cents: read('service_charge', readMoney),
+    water_source: null,
+    power_type: null,
     furnished: read('furnished', readFurnished) ?? 'unfurnished',
     amenities: [],
     meters: [...meter('water', 'water_meter'), ...meter('electricity', 'electricity_meter')],

@@ -12,6 +12,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { headColumns, toHead, type UnitRow } from './rows.ts';
+import { alikeTo, inheritedBy, sourcesOf } from './terms.ts';
 
 type Calls = typeof unitCalls;
 const year = 365 * 86_400_000;
@@ -32,13 +33,18 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await listingsOf(ctx, id), await emptyInYear(ctx, row)];
+  const [above, alike] = [await inheritedBy(ctx, row.property_id, row.unit_type_id), (await alikeTo(ctx, row)).length];
   const mayEdit = ctx.me.grants.has('units.edit') && row.may_edit;
   return {
     ...toHead(row),
     slug: row.slug,
     area_m2: row.area_m2,
     deposit_cents: row.deposit_cents,
-    service_charge_cents: row.service_charge_cents,
+    service_charge_cents: row.service_charge_cents ?? 0,
+    water_source: row.water_source,
+    power_type: row.power_type,
+    sources: sourcesOf(row, above),
+    alike,
     furnished: row.furnished,
     amenities,
     meters: row.meters as UnitFull['meters'],

@@ -1,5 +1,6 @@
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
+import { unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { fillUnits } from '#server/db/demo/unit.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
@@ -10,7 +11,7 @@ import { unitReferences } from './with-property.ts';
 export const unitRoom: ServerRoom = {
   scopes: unitScopes,
   references: unitReferences,
-  calls: { unit: { ...unitCalls, ...unitImportCalls } },
-  routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service)],
+  calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
+  routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service), ...serve(unitTermsCalls, service)],
   demo: ({ db }) => fillUnits(db),
 };

@@ -74,6 +74,8 @@ const kept = [
   'rent_cents',
   'deposit_cents',
   'service_charge_cents',
+  'water_source',
+  'power_type',
   'furnished',
   'amenities',
   'meters',

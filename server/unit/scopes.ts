@@ -2,5 +2,6 @@ import { kept, type Scopes, workedWith } from '#server/kernel/scope.ts';
 
 export const unitScopes: Scopes = {
   unit: workedWith('property', 'property_id', kept),
+  rent_terms: workedWith('property', 'property_id'),
   import_batch: workedWith('property', 'property_id'),
 };

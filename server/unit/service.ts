@@ -5,6 +5,7 @@ export { choices, counts, csv, list, mismatches } from './lists.ts';
 export { move, moveBySystem } from './moves.ts';
 export { details, timeline } from './one.ts';
 export { merge, split } from './reshape.ts';
+export { inheritedBy, setTerms, sourcesOf, terms } from './terms.ts';
 export { undoImport } from './undo.ts';
 export { addWithProperty, removeWithProperty } from './with-property.ts';
 export { create, createMany, remove, update } from './write.ts';

@@ -26,6 +26,8 @@ const traits = () => ({
   rent_cents: cents(1_650_000),
   deposit_cents: null,
   service_charge_cents: cents(0),
+  water_source: null,
+  power_type: null,
   furnished: 'unfurnished' as const,
   amenities: [] as number[],
   meters: [],

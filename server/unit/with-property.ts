@@ -43,6 +43,14 @@ export const unitReferences: References = {
     const done = await sql`/* all: whoever used a merged word uses the other */ update unit
       set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${touched}
       where id in (select id from unit where ${uses} order by id for no key update)`.execute(ctx.db);
+    if (kind === 'unit_type') {
+      // Where both types say terms, those of the one that stays hold.
+      await sql`/* all: whoever used a merged word uses the other */ delete from rent_terms t where t.unit_type_id = ${from}
+        and exists (select 1 from rent_terms o where o.property_id = t.property_id and o.unit_type_id = ${to})`.execute(ctx.db);
+      await sql`/* all: whoever used a merged word uses the other */ update rent_terms set unit_type_id = ${to} where unit_type_id = ${from}`.execute(
+        ctx.db,
+      );
+    }
     return { units: Number(done.numAffectedRows ?? 0) };
   },
 };

@@ -4,6 +4,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { namesOf } from '#contract/unit/pattern.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,6 +14,7 @@ import { m } from '#words/messages.js';
 import { amenities, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { columnOf, spread, termsIn } from './terms.ts';
 
 type Calls = typeof unitCalls;
 type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
@@ -84,7 +86,7 @@ export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: I
 const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, others, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await oneForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id }) });
@@ -97,9 +99,13 @@ export async function update(ctx: Ctx, { id, revision, ...changes }: Input<Calls
   if (next.name !== before.name || next.block !== before.block) {
     if ((await takenNames(ctx, before.property_id, id)).has(next.block, next.name)) throw nameTaken('name', [next.name]);
   }
+  const terms = termsIn(Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))));
   await rewrite(ctx, before, next);
+  if (others && Object.keys(terms).length > 0) await spread(ctx, before.property_id, next.unit_type_id, terms, before.code);
   return one(ctx, { id });
 }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Gone from every list; its past stays in the books. What is let, ordered or offered cannot go. */
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
@@ -140,4 +146,6 @@ export async function rewrite(ctx: Ctx, before: UnitRow, next: Traits, reason?: 
     after: factsOf(row),
     ...(reason ? { reason } : {}),
   });
+  if (Object.values(columnOf).some((column) => !same(before[column], row[column])))
+    await emit(ctx.db, 'property.terms', { propertyId: row.property_id });
 }

@@ -30,6 +30,7 @@ export const labels = (): Labels<Draft> => ({
   internet: m.listing_field_internet(),
   gate_security: m.listing_field_gate(),
   contact_id: m.listing_field_contact(),
+  inherits: null,
 });
 
 type Named = { readonly id: number; readonly name: string };

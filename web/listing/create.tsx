@@ -1,33 +1,30 @@
-import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
+import { offerTerms, type TermName } from '#contract/unit/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { IconChevronRight } from '#web/ui/icons.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { ListingStatus } from './badges.tsx';
+import { Money } from './charges.tsx';
 import { TrueCost } from './cost.tsx';
+import { type Made, Results, Units, whole } from './create-parts.tsx';
 import { type Num, toCents, wireNames } from './draft.ts';
-import { Money, periodChoices, typeChoices } from './fields.tsx';
+import { periodChoices, typeChoices } from './fields.tsx';
+import { levelNames, powerSaid, termLabels, waterSaid } from './held-words.ts';
 import classes from './listing.module.css';
-import { readinessWord } from './words.ts';
 
-type Made = Answer<typeof listingCalls.createMany>['made'];
-type Unit = ListingChoices['units'][number];
-const whole = 'whole';
 const blank = {
   property_id: '',
   unit_ids: [] as readonly string[],
@@ -35,6 +32,7 @@ const blank = {
   price: '' as Num,
   price_period: 2,
   deposit: '' as Num,
+  service_charge: '' as Num,
   publish: true,
 };
 const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(whole);
@@ -46,27 +44,30 @@ export function ListingCreate() {
   const [params] = useSearchParams();
   const [kind, setKind] = useState('');
   const [made, setMade] = useState<Made | null>(null);
+  const hasRent = useRef(false);
   const form = useForm((values: typeof blank) => (isWhole(values) ? listingCalls.create : listingCalls.createMany), {
     id: 'listing',
     blank: (): typeof blank => ({ ...blank, property_id: params.get('property') ?? '', unit_ids: params.getAll('unit').slice(0, 1) }),
-    given: ({ unit_ids, property_id, listing_type, price, price_period, deposit, publish }) => {
+    given: ({ unit_ids, property_id, listing_type, price, price_period, deposit, service_charge, publish }) => {
       const isBuy = listing_type === listingTypes.buy;
       const asked = {
         property_id: Number(property_id),
         listing_type,
-        price_cents: toCents(price),
+        ...(price === '' ? {} : { price_cents: toCents(price) }),
+        ...(service_charge === '' ? {} : { service_charge_cents: toCents(service_charge) }),
         ...(isBuy ? {} : { price_period }),
         ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
       };
       return unit_ids.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
     },
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
-    check: ({ price }): Record<string, string> => (toCents(price) < 1 ? { price: m.listing_need_price() } : {}),
+    // What is left empty the units say; a sale, or a unit without a rent, has to.
+    check: ({ price }): Record<string, string> => ((price === '' ? !hasRent.current : toCents(price) < 1) ? { price: m.listing_need_price() } : {}),
     names: wireNames,
     touches: [unitCalls, propertyCalls],
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
   });
-  const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit } = form.values;
+  const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit, service_charge: service } = form.values;
   const { problems } = form;
   const choices = useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
   const units = useMemo(
@@ -74,16 +75,22 @@ export function ListingCreate() {
     [choices.data, kind],
   );
   const buy = type === listingTypes.buy;
+  const months = choices.data?.deposit_months ?? 1;
+  const of = heldOf(choices.data, chosen);
+  const offered = of.map((one) =>
+    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : toCents(price)),
+  );
+  hasRent.current = !buy && offered.length > 0 && offered.every((one) => one.price_cents !== null);
   if (made) return <Results made={made} />;
   if (!choices.data) return <Waiting answer={choices} />;
   if (choices.data.properties.length === 0)
     return <StateBlock title={m.listing_create_nowhere_title()} text={m.listing_create_nowhere_text()} level={2} />;
   const terms = {
     listing_type: type,
-    price_cents: toCents(price),
+    price_cents: price === '' ? (offered[0]?.price_cents ?? 0) : toCents(price),
     price_period: buy ? 3 : period,
-    deposit_cents: deposit === '' && !buy ? toCents(price) : toCents(deposit),
-    service_charge_cents: 0,
+    deposit_cents: deposit === '' ? (offered[0]?.deposit_cents ?? 0) : toCents(deposit),
+    service_charge_cents: service === '' ? (offered[0]?.service_charge_cents ?? 0) : toCents(service),
     agent_fee_cents: 0,
     other_charges: [],
   };
@@ -133,10 +140,47 @@ export function ListingCreate() {
           <Panel title={m.listing_section_money()}>
             <div className={classes.fields}>
               <div className={classes.pair}>
-                <Money {...form.field('price')} id="listing-price" label={m.listing_field_price()} />
+                <Money
+                  {...form.field('price')}
+                  id="listing-price"
+                  label={m.listing_field_price()}
+                  {...(buy
+                    ? {}
+                    : shown(
+                        of,
+                        'rent',
+                        offered.map((one) => one.price_cents),
+                      ))}
+                />
                 {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
-                {!buy && <Money {...form.field('deposit')} id="listing-deposit" label={`${m.listing_field_deposit()} ${m.shell_optional()}`} />}
+                {!buy && (
+                  <Money
+                    {...form.field('deposit')}
+                    id="listing-deposit"
+                    label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
+                    {...shown(
+                      of,
+                      'deposit',
+                      offered.map((one) => one.deposit_cents),
+                    )}
+                  />
+                )}
+                <Money
+                  {...form.field('service_charge')}
+                  id="listing-service_charge"
+                  label={`${m.listing_field_service()} ${m.shell_optional()}`}
+                  {...shown(
+                    of,
+                    'service_charge',
+                    offered.map((one) => one.service_charge_cents),
+                  )}
+                />
               </div>
+              {of.length > 0 && (
+                <p className={classes.quiet}>
+                  {m.listing_inherited_help()} {homeSaid(of)}
+                </p>
+              )}
               {!isWhole(form.values) && (
                 <Switch {...form.tick('publish')} label={m.listing_create_publish()} description={m.listing_create_publish_help()} />
               )}
@@ -159,106 +203,27 @@ export function ListingCreate() {
   );
 }
 
-type UnitsProps = {
-  all: readonly Unit[];
-  units: readonly Unit[];
-  type: number;
-  kind: string;
-  setKind: (kind: string) => void;
-  chosen: readonly string[];
-  setChosen: (ids: readonly string[]) => void;
-  error: string | undefined;
-};
-function Units({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
-  const kinds = [...new Map(all.filter((u) => u.status === 'vacant').map((u) => [String(u.type_id), u.type]))];
-  const free = units.filter((u) => !u.live.includes(type));
-  const entire = chosen.includes(whole);
-  return (
-    <>
-      <Checkbox label={m.listing_whole_property()} checked={entire} onChange={(e) => setChosen(e.currentTarget.checked ? [whole] : [])} />
-      {!entire && (
-        <>
-          <div className={classes.between}>
-            <NativeSelect
-              label={m.listing_create_kind()}
-              data={[{ value: '', label: m.listing_create_kind_all() }, ...kinds.map(([value, label]) => ({ value, label }))]}
-              value={kind}
-              onChange={(e) => {
-                setKind(e.currentTarget.value);
-                setChosen([]);
-              }}
-            />
-            {free.length > 1 && (
-              <Button variant="default" onClick={() => setChosen(free.map((u) => String(u.id)))}>
-                {m.listing_create_all({ count: free.length })}
-              </Button>
-            )}
-          </div>
-          {units.length === 0 ? (
-            <p className={classes.quiet}>{m.listing_create_none()}</p>
-          ) : (
-            <Checkbox.Group
-              id="listing-unit_ids"
-              label={m.listing_create_units()}
-              description={m.listing_create_chosen({ count: chosen.length })}
-              value={[...chosen]}
-              onChange={setChosen}
-              error={error}
-            >
-              <div className={classes.units}>
-                {units.map((u) => (
-                  <Checkbox
-                    key={u.id}
-                    value={String(u.id)}
-                    label={u.name}
-                    description={u.live.includes(type) ? `${u.type}, ${m.listing_create_live()}` : u.type}
-                    disabled={u.live.includes(type)}
-                  />
-                ))}
-              </div>
-            </Checkbox.Group>
-          )}
-        </>
-      )}
-    </>
-  );
+type Held = NonNullable<ListingChoices['whole']>;
+/** What the chosen units, or the whole property, have. */
+const heldOf = (choices: ListingChoices | undefined, chosen: readonly string[]): Held[] =>
+  chosen.includes(whole) ? [choices?.whole ?? []].flat() : (choices?.units ?? []).filter((unit) => chosen.includes(String(unit.id)));
+
+/** The inherited amount in the field, and below it where it comes from. */
+function shown(of: readonly Held[], name: TermName, amounts: readonly (number | null)[]) {
+  const known = amounts.filter((one) => one !== null);
+  if (of.length === 0 || known.length < of.length) return {};
+  const [least, top] = [Math.min(...known), Math.max(...known)];
+  const levels = new Set(of.map((one) => one.sources[name]));
+  const [level] = levels;
+  const one = level ? levelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
+  return { placeholder: least === top ? kes(least) : `${kes(least)} – ${kes(top)}`, description: levels.size > 1 ? m.listing_from_each() : one };
 }
 
-/** Of each offer: where it stands now, and what keeps it from going live. */
-function Results({ made }: { made: Made }) {
-  const { link } = useDash();
-  return (
-    <>
-      <PageHeader
-        title={m.listing_create_result()}
-        crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: m.listing_new() }]}
-        crumbsLabel={m.shell_nav_sections()}
-        actions={
-          <Button component={Link} to={link('listing.list')}>
-            {m.listing_title()}
-          </Button>
-        }
-      />
-      <Panel pad={false}>
-        <PanelRows>
-          {made.map((l) => (
-            <Link key={l.id} className={classes.line} to={link('listing.detail', { id: l.id, code: l.code })}>
-              <span className={classes.step}>
-                <span>
-                  <b>{l.unit}</b> <span className={classes.quiet}>{l.code}</span>
-                </span>
-                <ListingStatus of={{ status: l.status, closed_as: null, over_plan: false }} />
-                <IconChevronRight size={16} aria-hidden />
-              </span>
-              {l.missing.length > 0 && (
-                <span className={classes.quiet}>
-                  {m.listing_create_missing({ what: l.missing.map((key) => readinessWord(key as ReadinessKey, 0, 3)).join(', ') })}
-                </span>
-              )}
-            </Link>
-          ))}
-        </PanelRows>
-      </Panel>
-    </>
-  );
+/** Water and power of what is offered, where all of it has the same. */
+function homeSaid(of: readonly Held[]): string {
+  const water = new Set(of.map((one) => waterSaid(one.water_source ?? [])));
+  const power = new Set(of.map((one) => (one.power_type ? powerSaid(one.power_type) : '')));
+  const alike = (name: TermName, said: ReadonlySet<string>) =>
+    [...said].filter(Boolean).length === 1 && said.size === 1 ? `${termLabels[name]()}: ${[...said].join()}.` : '';
+  return [alike('water', water), alike('power', power)].filter(Boolean).join(' ');
 }

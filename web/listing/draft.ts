@@ -3,6 +3,7 @@ import type { Terms } from '#contract/listing/bill.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { TermName } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while somebody writes them: money in shillings, as it is typed; an empty field is an empty text. */
@@ -33,6 +34,8 @@ export type Draft = {
   internet: string;
   gate_security: boolean;
   contact_id: number | null;
+  /** Terms it has from its unit. */
+  inherits: readonly TermName[];
 };
 export type Problems = Readonly<Record<string, string>>;
 export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
@@ -64,6 +67,7 @@ export const draftOf = (l: ListingFull): Draft => ({
   internet: l.internet,
   gate_security: l.gate_security,
   contact_id: l.contact?.id ?? null,
+  inherits: l.inherits,
 });
 
 /** For the true cost beside the form; a row without words yet costs what it says all the same. */
@@ -98,6 +102,7 @@ export const toWire = (d: Draft) => {
     internet: d.internet,
     gate_security: d.gate_security,
     contact_id: d.contact_id,
+    inherit: [...d.inherits],
   };
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import {
   type Furnishing,
   furnishings,
@@ -8,36 +8,16 @@ import {
   powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
-import { most, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { Charge, Draft, Num, Problems, Setter } from './draft.ts';
+import { Charges, Money } from './charges.tsx';
+import type { Draft, Problems, Setter } from './draft.ts';
+import { type Inheritance, Inherited } from './inherited.tsx';
 import classes from './listing.module.css';
 import { furnishedNames, periodNames, powerNames, typeName, waterNames } from './words.ts';
 
-export type Part = { draft: Draft; set: Setter; problems: Problems };
-
-type MoneyProps = { id: string; label: string; value: Num; onChange: (value: Num) => void; error?: string | undefined };
-/** Shillings, as people type them. */
-export const Money = ({ id, label, value, onChange, error }: MoneyProps) => (
-  <NumberInput
-    id={id}
-    label={label}
-    value={value}
-    onChange={onChange}
-    error={error}
-    min={0}
-    max={toShillings(most.price)}
-    clampBehavior="strict"
-    decimalScale={2}
-    thousandSeparator=","
-    prefix="KES "
-    hideControls
-    inputMode="decimal"
-  />
-);
+export type Part = { draft: Draft; set: Setter; problems: Problems; from: Inheritance; put: (changes: Partial<Draft>) => void };
 
 export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
 export const periodChoices = () =>
@@ -93,13 +73,17 @@ export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpe
   </Panel>
 );
 
-export function MoneyFields({ draft, set, problems }: Part) {
+export function MoneyFields({ draft, set, problems, from, put }: Part) {
+  const below = { draft, from, put };
   const buy = draft.listing_type === listingTypes.buy;
   return (
     <Panel title={m.listing_section_money()}>
       <div className={classes.fields}>
         <div className={classes.pair}>
-          <Money id="listing-price" label={m.listing_field_price()} value={draft.price} onChange={(v) => set('price', v)} error={problems.price} />
+          <div>
+            <Money id="listing-price" label={m.listing_field_price()} value={draft.price} onChange={(v) => set('price', v)} error={problems.price} />
+            {!buy && <Inherited {...below} name="rent" />}
+          </div>
           {!buy && (
             <NativeSelect
               id="listing-price_period"
@@ -111,21 +95,27 @@ export function MoneyFields({ draft, set, problems }: Part) {
             />
           )}
           {!buy && (
-            <Money
-              id="listing-deposit"
-              label={m.listing_field_deposit()}
-              value={draft.deposit}
-              onChange={(v) => set('deposit', v)}
-              error={problems.deposit}
-            />
+            <div>
+              <Money
+                id="listing-deposit"
+                label={m.listing_field_deposit()}
+                value={draft.deposit}
+                onChange={(v) => set('deposit', v)}
+                error={problems.deposit}
+              />
+              <Inherited {...below} name="deposit" />
+            </div>
           )}
-          <Money
-            id="listing-service_charge"
-            label={m.listing_field_service()}
-            value={draft.service_charge}
-            onChange={(v) => set('service_charge', v)}
-            error={problems.service_charge}
-          />
+          <div>
+            <Money
+              id="listing-service_charge"
+              label={m.listing_field_service()}
+              value={draft.service_charge}
+              onChange={(v) => set('service_charge', v)}
+              error={problems.service_charge}
+            />
+            <Inherited {...below} name="service_charge" />
+          </div>
           <Money
             id="listing-agent_fee"
             label={m.listing_field_fee()}
@@ -141,60 +131,6 @@ export function MoneyFields({ draft, set, problems }: Part) {
   );
 }
 
-function Charges({ charges, set }: { charges: readonly Charge[]; set: (rows: readonly Charge[]) => void }) {
-  const change = (key: number, more: Partial<Charge>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
-  const times = [
-    { value: 'once', label: m.listing_charge_once() },
-    { value: 'monthly', label: m.listing_charge_monthly() },
-  ];
-  return (
-    <fieldset className={classes.charges}>
-      <legend>{m.listing_field_charges()}</legend>
-      {charges.map((row) => (
-        <div key={row.key} className={classes.charge}>
-          <TextInput
-            label={m.listing_field_charge_label()}
-            value={row.label}
-            onChange={(e) => change(row.key, { label: e.currentTarget.value })}
-            maxLength={60}
-          />
-          <Money
-            id={`charge-${row.key}`}
-            label={m.listing_field_charge_cents()}
-            value={row.amount}
-            onChange={(amount) => change(row.key, { amount })}
-          />
-          <NativeSelect
-            label={m.listing_field_charge_often()}
-            data={times}
-            value={row.often}
-            onChange={(e) => change(row.key, { often: e.currentTarget.value as Charge['often'] })}
-          />
-          <ActionIcon
-            variant="default"
-            size={42}
-            aria-label={m.listing_charge_remove()}
-            onClick={() => set(charges.filter((other) => other.key !== row.key))}
-          >
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      {charges.length < 12 && (
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set([...charges, { key: Math.max(0, ...charges.map((c) => c.key)) + 1, label: '', amount: '', often: 'monthly' }])}
-          >
-            {m.listing_charge_add()}
-          </Button>
-        </div>
-      )}
-    </fieldset>
-  );
-}
-
 const said = () => [
   { value: '', label: m.listing_unsaid() },
   { value: 'yes', label: m.listing_yes() },
@@ -203,7 +139,7 @@ const said = () => [
 const toSaid = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 const fromSaid = (text: string): boolean | null => (text === '' ? null : text === 'yes');
 
-export const HomeFields = ({ draft, set, problems }: Part) => (
+export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
   <Panel title={m.listing_section_home()}>
     <div className={classes.fields}>
       <div className={classes.pair}>
@@ -252,12 +188,15 @@ export const HomeFields = ({ draft, set, problems }: Part) => (
           value={toSaid(draft.smoking)}
           onChange={(e) => set('smoking', fromSaid(e.currentTarget.value))}
         />
-        <NativeSelect
-          label={m.listing_field_power()}
-          data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerNames[p]() }))]}
-          value={draft.power_type}
-          onChange={(e) => set('power_type', e.currentTarget.value)}
-        />
+        <div>
+          <NativeSelect
+            label={m.listing_field_power()}
+            data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerNames[p]() }))]}
+            value={draft.power_type}
+            onChange={(e) => set('power_type', e.currentTarget.value)}
+          />
+          <Inherited {...{ draft, from, put }} name="power" />
+        </div>
         <TextInput
           label={`${m.listing_field_internet()} ${m.shell_optional()}`}
           value={draft.internet}
@@ -272,6 +211,7 @@ export const HomeFields = ({ draft, set, problems }: Part) => (
           ))}
         </Group>
       </Checkbox.Group>
+      <Inherited {...{ draft, from, put }} name="water" />
       <div className={classes.checks}>
         <Switch label={m.listing_field_backup()} checked={draft.backup_power} onChange={(e) => set('backup_power', e.currentTarget.checked)} />
         <Switch label={m.listing_field_gate()} checked={draft.gate_security} onChange={(e) => set('gate_security', e.currentTarget.checked)} />

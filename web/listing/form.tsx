@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -13,29 +14,44 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { labels, spokenBy } from './compared.ts';
 import { TrueCost } from './cost.tsx';
-import { draftOf, problemsOf, termsOf, toWire, wireNames } from './draft.ts';
+import { draftOf, problemsOf, type Setter, termsOf, toWire, wireNames } from './draft.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
+import { ownWord } from './inherited.tsx';
 import classes from './listing.module.css';
+import { Others } from './others.tsx';
+
+/** What is about one home alone is never changed for others. */
+const ofOne: readonly string[] = ['title', 'description', 'description_sw', 'available_from', 'contact_id', 'listing_type', 'inherits'];
 
 /** Changes the terms of an offer, with the true cost beside them. */
 export function ListingForm({ listing, close }: { listing: ListingFull; close: () => void }) {
   const { link } = useDash();
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
+  const others = useRef(false);
   const form = useForm(listingCalls.update, {
     id: 'listing',
     saved: listing,
     from: draftOf,
-    given: (draft, { revision }) => ({ id: listing.id, ...toWire(draft), revision }),
+    given: (draft, { revision }) => ({ id: listing.id, ...toWire(draft), revision, ...(others.current ? { others: true } : {}) }),
     says: { title: m.listing_need_title, price_cents: m.listing_need_price },
     check: problemsOf,
     names: wireNames,
     touches: [unitCalls, propertyCalls],
     done: close,
   });
-  const { values: draft, set, problems } = form;
-  const part = { draft, set, problems };
+  const { values: draft, problems } = form;
+  const set: Setter = (name, value) => form.put({ [name]: value, ...ownWord(draft, name) });
+  const part = { draft, set, problems, from: listing, put: form.put };
+  const [asking, setAsking] = useState(false);
+  const shared = Object.keys(form.touched).filter((name) => !ofOne.includes(name));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    others.current = false;
+    if (listing.alike > 0 && shared.length > 0) setAsking(true);
+    else form.submit(event);
+  };
   return (
-    <form noValidate onSubmit={form.submit}>
+    <form noValidate onSubmit={submit}>
       <PageHeader
         title={m.listing_edit_title({ title: listing.title })}
         crumbs={[
@@ -65,6 +81,20 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           {m.listing_save()}
         </Button>
       </div>
+      <Others
+        opened={asking}
+        close={() => setAsking(false)}
+        title={m.listing_others_title({ count: listing.alike })}
+        text={m.listing_others_text({ property: listing.property.name })}
+        all={m.listing_others_all({ count: listing.alike + 1 })}
+        one={m.listing_others_one()}
+        busy={form.busy}
+        answer={(all) => {
+          others.current = all;
+          setAsking(false);
+          form.submit();
+        }}
+      />
       <Unsaved form={form} name={draft.title || listing.title} />
       <Conflict form={form} labels={labels()} spoken={spokenBy(contacts)} />
     </form>

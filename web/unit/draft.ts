@@ -1,8 +1,11 @@
-import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import type { Furnishing, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
+
+type WaterSource = (typeof waterSources)[number];
+type PowerType = (typeof powerTypes)[number];
 
 /** A unit as a form holds it: amounts in shillings, empty fields as empty texts. */
 export type Numeric = number | '';
@@ -17,6 +20,9 @@ export type Draft = {
   rent: Numeric;
   deposit: Numeric;
   service_charge: Numeric;
+  /** None chosen is inherited. */
+  water_source: string[];
+  power_type: string;
   furnished: Furnishing;
   amenities: string[];
   meters: { kind: MeterKind; number: string }[];
@@ -36,6 +42,8 @@ export const blank = (): Draft => ({
   rent: '',
   deposit: '',
   service_charge: '',
+  water_source: [],
+  power_type: '',
   furnished: 'unfurnished',
   amenities: [],
   meters: [],
@@ -57,6 +65,8 @@ export const draftOf = (u: UnitFull): Draft => ({
   rent: shillings(u.rent_cents),
   deposit: shillings(u.deposit_cents),
   service_charge: shillings(u.service_charge_cents),
+  water_source: u.water_source ?? [],
+  power_type: u.power_type ?? '',
   furnished: u.furnished,
   amenities: u.amenities.map((one) => String(one.id)),
   meters: u.meters,
@@ -66,7 +76,15 @@ export const draftOf = (u: UnitFull): Draft => ({
 });
 
 /** Another one like it: what is only this unit's own (name, meters, notes) stays behind. */
-export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), name: '', meters: [], notes: '', available_from: '' });
+export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), ...inheritedBy(u), name: '', meters: [], notes: '', available_from: '' });
+/** What the model inherits its copy inherits too. */
+const inheritedBy = ({ sources }: UnitFull): Partial<Draft> => ({
+  ...(sources.rent === 'unit' ? {} : { rent: '' }),
+  ...(sources.deposit === 'unit' ? {} : { deposit: '' }),
+  ...(sources.service_charge === 'unit' ? {} : { service_charge: '' }),
+  ...(sources.water === 'unit' ? {} : { water_source: [] }),
+  ...(sources.power === 'unit' ? {} : { power_type: '' }),
+});
 
 const orNull = (n: Numeric) => (n === '' ? null : n);
 const cents = (n: Numeric) => (n === '' ? null : typedCents(n));
@@ -80,7 +98,9 @@ export const wireOf = (d: Draft) => ({
   area_m2: orNull(d.area_m2),
   rent_cents: cents(d.rent),
   deposit_cents: cents(d.deposit),
-  service_charge_cents: cents(d.service_charge) ?? 0,
+  service_charge_cents: cents(d.service_charge),
+  water_source: d.water_source.length === 0 ? null : (d.water_source as WaterSource[]),
+  power_type: d.power_type === '' ? null : (d.power_type as PowerType),
   furnished: d.furnished,
   amenities: d.amenities.map(Number),
   meters: d.meters.filter((meter) => meter.number.trim() !== '').map((meter) => ({ ...meter, number: meter.number.trim() })),

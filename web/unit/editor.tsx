@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedCents } from '#contract/money/cents.ts';
@@ -8,6 +9,8 @@ import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { powerSaid, termLabels, waterSaid } from '#web/listing/held-words.ts';
+import { Others } from '#web/listing/others.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -19,20 +22,39 @@ import { furnishingNames, meterNames } from './words.ts';
 type Choices = Answer<typeof unitCalls.choices>;
 
 /** Changes a unit. Whoever was slower sees what differs and decides; nothing of theirs is lost. */
+const termFields = ['rent', 'deposit', 'service_charge', 'water_source', 'power_type'] as const;
+const termOf = { rent: 'rent', deposit: 'deposit', service_charge: 'service_charge', water_source: 'water', power_type: 'power' } as const;
+
 export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const others = useRef(false);
   const choices = useCall(unitCalls.choices, {});
   const form = useForm(unitCalls.update, {
     id: 'unit',
     saved: unit,
     from: draftOf,
-    given: (draft, { revision }) => ({ id: unit.id, name: draft.name.trim(), ...wireOf(draft), revision }),
+    given: (draft, { revision }) => ({
+      id: unit.id,
+      name: draft.name.trim(),
+      ...wireOf(draft),
+      revision,
+      ...(others.current ? { others: true } : {}),
+    }),
     says: needs,
     names: wireNames,
     touches: [propertyCalls, listingCalls],
     done: close,
   });
+  // A term that was cleared is inherited again: nothing to be said to the others.
+  const changed = termFields.filter((name) => name in form.touched && String(form.values[name]) !== '');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    others.current = false;
+    if (unit.alike > 0 && changed.length > 0 && form.values.unit_type_id === String(unit.unit_type.id)) setAsking(true);
+    else form.submit(event);
+  };
   return (
-    <form noValidate onSubmit={form.submit}>
+    <form noValidate onSubmit={submit}>
       <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <UnitFields
         draft={form.values}
@@ -40,6 +62,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
         problems={form.problems}
         choices={choices.data}
         blocks={choices.data?.properties.find((one) => one.id === unit.property.id)?.blocks ?? []}
+        sources={unit.sources}
         naming={<TextInput {...form.text('name')} label={m.unit_name()} maxLength={60} />}
       />
       <div className={classes.foot}>
@@ -50,6 +73,24 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           {m.unit_save()}
         </Button>
       </div>
+      <Others
+        opened={asking}
+        close={() => setAsking(false)}
+        title={m.unit_others_title({ count: unit.alike })}
+        text={m.unit_others_text({
+          property: unit.property.name,
+          type: unit.unit_type.name,
+          what: changed.map((name) => termLabels[termOf[name]]().toLocaleLowerCase()).join(', '),
+        })}
+        all={m.unit_others_all({ count: unit.alike + 1 })}
+        one={m.unit_others_one()}
+        busy={form.busy}
+        answer={(all) => {
+          others.current = all;
+          setAsking(false);
+          form.submit();
+        }}
+      />
       <Conflict form={form} labels={labels()} spoken={spokenBy(choices.data)} />
     </form>
   );
@@ -66,6 +107,8 @@ const labels = (): Labels<Draft> => ({
   rent: m.unit_rent(),
   deposit: m.unit_deposit(),
   service_charge: m.unit_service_charge(),
+  water_source: m.unit_water(),
+  power_type: m.unit_power(),
   furnished: m.unit_furnishing(),
   amenities: m.unit_amenities(),
   meters: m.unit_meters(),
@@ -77,6 +120,8 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Dr
   const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
   if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;
+  if (name === 'water_source') return waterSaid(draft.water_source) || undefined;
+  if (name === 'power_type') return draft.power_type === '' ? undefined : powerSaid(draft.power_type);
   if (name === 'furnished') return furnishingNames[draft.furnished]();
   if (name === 'meters') return draft.meters.map(({ kind, number }) => `${meterNames[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;

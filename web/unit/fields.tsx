@@ -1,9 +1,12 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Furnishing, furnishings } from '#contract/catalogue/kinds.ts';
+import { type Furnishing, furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { most, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
+import type { TermName, TermSources } from '#contract/unit/terms.ts';
 import type { Problems } from '#web/forms/form.ts';
+import { levelNames } from '#web/listing/held-words.ts';
+import { powerNames, waterNames } from '#web/listing/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -19,6 +22,8 @@ export type FieldsProps = {
   problems: Problems;
   choices: Choices | undefined;
   blocks: readonly string[];
+  /** Of a unit that is there: who said each of its terms. */
+  sources?: TermSources;
   /** The name, or the pattern of several names. */
   naming: ReactNode;
 };
@@ -114,12 +119,42 @@ const What = (props: FieldsProps) => {
   );
 };
 
+/** Of an inherited term, where it stands. */
+const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
+  const from = sources?.[name];
+  return from && from !== 'unit' ? levelNames[from]() : m.unit_from_empty();
+};
+const hint = (props: FieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
+
 const Money = (props: FieldsProps) => (
   <Panel title={m.unit_panel_money()}>
-    <div className={classes.three}>
-      <Amount {...props} name="rent" label={m.unit_rent_month()} />
-      <Amount {...props} name="deposit" label={optional(m.unit_deposit())} />
-      <Amount {...props} name="service_charge" label={optional(m.unit_service_charge())} />
+    <div className={classes.form}>
+      <div className={classes.three}>
+        <Amount {...props} name="rent" label={m.unit_rent_month()} {...hint(props, 'rent')} />
+        <Amount {...props} name="deposit" label={optional(m.unit_deposit())} {...hint(props, 'deposit')} />
+        <Amount {...props} name="service_charge" label={optional(m.unit_service_charge())} {...hint(props, 'service_charge')} />
+      </div>
+      <div className={classes.two}>
+        <MultiSelect
+          id="unit-water_source"
+          label={optional(m.unit_water())}
+          description={hintOf(props, 'water')}
+          placeholder={props.draft.water_source.length === 0 ? m.unit_inherits_choice() : ''}
+          data={waterSources.map((kind) => ({ value: kind, label: waterNames[kind]() }))}
+          value={props.draft.water_source}
+          onChange={(value) => props.set('water_source', value)}
+          error={props.problems.water_source}
+        />
+        <NativeSelect
+          id="unit-power_type"
+          label={optional(m.unit_power())}
+          description={hintOf(props, 'power')}
+          data={[{ value: '', label: m.unit_inherits_choice() }, ...powerTypes.map((kind) => ({ value: kind, label: powerNames[kind]() }))]}
+          value={props.draft.power_type}
+          onChange={(event) => props.set('power_type', event.currentTarget.value)}
+          error={props.problems.power_type}
+        />
+      </div>
     </div>
   </Panel>
 );

@@ -63,6 +63,8 @@ export const changedNames: Readonly<Record<string, () => string>> = {
   rent_cents: m.unit_rent,
   deposit_cents: m.unit_deposit,
   service_charge_cents: m.unit_service_charge,
+  water_source: m.unit_water,
+  power_type: m.unit_power,
   furnished: m.unit_furnishing,
   amenities: m.unit_amenities,
   meters: m.unit_meters,

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type HeldTerms, offerTerms } from './terms.ts';
+
+const held: HeldTerms = {
+  rent_cents: 2_500_000,
+  deposit_cents: null,
+  service_charge_cents: 200_000,
+  water_source: ['borehole'],
+  power_type: 'prepaid',
+};
+const rent = { listing_type: 0, price_period: 2, deposit_months: 1 };
+
+describe('what a listing has from its unit', () => {
+  test('the rent, a deposit by months, charges, water and power', () => {
+    expect(offerTerms(held, rent)).toEqual({
+      price_cents: 2_500_000,
+      deposit_cents: 2_500_000,
+      service_charge_cents: 200_000,
+      water_source: ['borehole'],
+      power_type: 'prepaid',
+    });
+    expect(offerTerms({ ...held, deposit_cents: 100 }, rent).deposit_cents).toBe(100);
+    expect(offerTerms(held, { ...rent, deposit_months: 1.5 }).deposit_cents).toBe(3_750_000);
+    // Its own price carries the deposit, not the unit's rent.
+    expect(offerTerms(held, rent, 3_000_000).deposit_cents).toBe(3_000_000);
+  });
+  test('a quarter costs three months and its deposit one; a sale has neither rent nor deposit', () => {
+    expect(offerTerms(held, { ...rent, price_period: 4 })).toMatchObject({ price_cents: 7_500_000, deposit_cents: 2_500_000 });
+    expect(offerTerms(held, { listing_type: 2, price_period: 3, deposit_months: 1 })).toMatchObject({ price_cents: null, deposit_cents: 0 });
+  });
+  test('nothing known is nothing asked, never a price of nothing', () => {
+    const none = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
+    expect(offerTerms(none, rent)).toEqual({ price_cents: null, deposit_cents: 0, service_charge_cents: 0, water_source: [], power_type: '' });
+    expect(offerTerms({ ...none, rent_cents: 0 }, rent).price_cents).toBeNull();
+  });
+  test('whole cents, whatever the months', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.integer({ min: 0, max: 48 }), fc.constantFrom(2, 4, 5, 6), (cents, halves, price_period) => {
+        const terms = offerTerms({ ...held, rent_cents: cents }, { listing_type: 0, price_period, deposit_months: halves / 2 }, null);
+        expect(Number.isSafeInteger(terms.deposit_cents)).toBe(true);
+        if (cents > 0) expect(Math.abs(terms.deposit_cents - (cents * halves) / 2)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { type HeldTerms, offerTerms, type TermName, type TermSources, termNames } from '#contract/unit/terms.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { add, change, everything } from '#server/kernel/scoped.ts';
+import { inheritedBy, sourcesOf } from '#server/unit/service.ts';
+import { holdAbove } from './plan.ts';
+import { factsOf, type ListingRow } from './rows.ts';
+
+/** Which column of a listing a term stands in. */
+export const columnOf = {
+  rent: 'price_cents',
+  deposit: 'deposit_cents',
+  service_charge: 'service_charge_cents',
+  water: 'water_source',
+  power: 'power_type',
+} as const satisfies Readonly<Record<TermName, keyof ListingRow>>;
+
+export type Held = Omit<HeldTerms, 'service_charge_cents' | 'water_source'> & {
+  readonly service_charge_cents: number;
+  readonly water_source: string[] | null;
+  readonly sources: TermSources;
+};
+type UnitTerms = HeldTerms & { readonly inherits: string[]; readonly unit_type_id: number };
+
+/** What a unit has, and from where; `above` remembers what was asked for units of the same type. */
+export async function heldBy(
+  ctx: Pick<Ctx, 'db'>,
+  propertyId: number,
+  unit: UnitTerms | null,
+  above = new Map<number, Awaited<ReturnType<typeof inheritedBy>>>(),
+): Promise<Held> {
+  const type = unit?.unit_type_id ?? 0;
+  const known = above.get(type) ?? (await inheritedBy(ctx, propertyId, unit ? type : null));
+  above.set(type, known);
+  const of = unit ?? known;
+  const sources = sourcesOf({ inherits: unit?.inherits ?? [...termNames] }, known);
+  return {
+    rent_cents: of.rent_cents,
+    deposit_cents: of.deposit_cents,
+    service_charge_cents: of.service_charge_cents ?? 0,
+    water_source: of.water_source && [...of.water_source],
+    power_type: of.power_type,
+    sources,
+  };
+}
+
+export const unitTerms = ['rent_cents', 'deposit_cents', 'service_charge_cents', 'water_source', 'power_type', 'inherits', 'unit_type_id'] as const;
+/** What the unit (or the whole property) of a listing has at this moment, with the months of its deposits. */
+export async function heldFor(ctx: Pick<Ctx, 'db'>, propertyId: number, unitId: number | null): Promise<{ held: Held; deposit_months: number }> {
+  const property = await everything(ctx.db, 'property', 'of a listing that was seen first')
+    .select()
+    .select('deposit_months')
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();
+  const unit =
+    unitId === null
+      ? null
+      : await everything(ctx.db, 'unit', 'of a listing that was seen first')
+          .select()
+          .select([...unitTerms])
+          .where('id', '=', unitId)
+          .executeTakeFirstOrThrow();
+  return { held: await heldBy(ctx, propertyId, unit), deposit_months: Number(property.deposit_months) };
+}
+
+type Stands = Pick<ListingRow, 'listing_type' | 'price_period' | 'price_cents'>;
+/** The columns of the terms a listing does not say itself. */
+export function inherited(names: readonly string[], held: HeldTerms, deposit_months: number, of: Stands) {
+  const own = names.includes('rent') ? null : of.price_cents;
+  const offer = offerTerms(held, { ...of, deposit_months }, own);
+  const has = (name: TermName) => names.includes(name);
+  return {
+    ...(has('rent') && offer.price_cents !== null ? { price_cents: offer.price_cents } : {}),
+    ...(has('deposit') ? { deposit_cents: offer.deposit_cents } : {}),
+    ...(has('service_charge') ? { service_charge_cents: offer.service_charge_cents } : {}),
+    ...(has('water') ? { water_source: offer.water_source } : {}),
+    ...(has('power') ? { power_type: offer.power_type } : {}),
+  };
+}
+
+export const keepPrice = (ctx: Ctx, row: Pick<ListingRow, 'id' | 'price_cents' | 'price_period'>) =>
+  add(ctx, 'listing_price')
+    .values({ listing_id: row.id, at: clock.now(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
+    .execute();
+
+/** A price that changed is kept beside the old ones, and who waits for a fall is told. */
+export async function repriced(ctx: Ctx, before: ListingRow, row: ListingRow): Promise<void> {
+  if (row.price_cents === before.price_cents && row.price_period === before.price_period) return;
+  await keepPrice(ctx, row);
+  if (row.status === 'live') await emit(ctx.db, 'listing.repriced', { listingId: row.id, from: before.price_cents, to: row.price_cents });
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Terms changed somewhere in a property: open listings that inherit them follow, each with its row in the log. Bears a repeat. */
+export async function termsChanged(db: Db, propertyId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ctx = atClock(tx);
+    await holdAbove(ctx, sql`(${propertyId}::bigint)`, []);
+    const listings = await everything(tx, 'listing', 'listings follow what they inherit')
+      .select()
+      .selectAll()
+      .where('property_id', '=', propertyId)
+      .where('deleted_at', 'is', null)
+      .where('status', 'not in', ['closed', 'archived'])
+      .where(sql<boolean>`inherits <> '{}'`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    for (const before of listings) {
+      const { held, deposit_months } = await heldFor(ctx, propertyId, before.unit_id);
+      const next = inherited(before.inherits, held, deposit_months, before);
+      if (Object.entries(next).every(([name, value]) => same(value, before[name as keyof ListingRow]))) continue;
+      const row = await change(ctx, 'listing')
+        .set({ ...next, revision: before.revision + 1, updated_at: clock.now() })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await repriced(ctx, before, row);
+      await audit(tx, ctx, {
+        kind: 'edit',
+        document: 'listing',
+        id: row.id,
+        code: row.code,
+        before: factsOf(before),
+        after: factsOf(row),
+        reason: 'follows its unit',
+      });
+    }
+  });
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/unit/terms.ts';
+import type { TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, change, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { missing, propertyForWork, unitType } from './find.ts';
+import type { UnitRow } from './rows.ts';
+
+type Calls = typeof unitTermsCalls;
+export const columnOf = {
+  rent: 'rent_cents',
+  deposit: 'deposit_cents',
+  service_charge: 'service_charge_cents',
+  water: 'water_source',
+  power: 'power_type',
+} as const satisfies Readonly<Record<TermName, keyof UnitRow>>;
+
+type Above = HeldTerms & Readonly<Record<`${TermName}_from`, TermLevel | null>>;
+/** What the database says units of this type inherit (app.inherited_terms): the only place that resolves it. */
+export async function inheritedBy(ctx: Pick<Ctx, 'db'>, propertyId: number, typeId: number | null): Promise<Above> {
+  const { rows } = await sql<Above>`/* all: of a property that was seen first */ select * from app.inherited_terms(${propertyId}, ${typeId})`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw missing();
+  return rows[0];
+}
+
+export const sourcesOf = (row: Pick<UnitRow, 'inherits'>, above: Above): TermSources =>
+  Object.fromEntries(termNames.map((name) => [name, row.inherits.includes(name) ? above[`${name}_from`] : 'unit'])) as TermSources;
+
+/** The other units of its type in the same property. */
+export const alikeTo = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'unit_type_id'>) =>
+  from(ctx, 'unit')
+    .select('id')
+    .where('property_id', '=', row.property_id)
+    .where('unit_type_id', '=', row.unit_type_id)
+    .where('id', '<>', row.id)
+    .execute();
+
+const saidOf = (row: HeldTerms | undefined): TermsLevel['said'] => ({
+  rent_cents: row?.rent_cents ?? null,
+  deposit_cents: row?.deposit_cents ?? null,
+  service_charge_cents: row?.service_charge_cents ?? null,
+  water_source: row?.water_source ? [...row.water_source] : null,
+  power_type: row?.power_type ?? null,
+});
+const fromOf = (above: Above): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, above[`${name}_from`]])) as TermsLevel['from'];
+const nobody = (): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as TermsLevel['from'];
+
+export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): Promise<Result<Calls['terms']>> {
+  const property = await from(ctx, 'property:managed')
+    .select(['id', 'deposit_months', 'archived_at', mayChange('property', ctx.me, 'units.edit').as('may')])
+    .where('id', '=', property_id)
+    .executeTakeFirst();
+  if (!property) throw missing();
+  const rows = await from(ctx, 'rent_terms').selectAll().where('property_id', '=', property_id).execute();
+  const types = await from(ctx, 'unit')
+    .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .select(['taxon.id', 'taxon.name', sql<number>`count(*)::int`.as('units')])
+    .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
+    .where('unit.property_id', '=', property_id)
+    .groupBy(['taxon.id', 'taxon.name', 'taxon.sort'])
+    .orderBy('taxon.sort')
+    .orderBy('taxon.id')
+    .execute();
+  const whole = await inheritedBy(ctx, property_id, null);
+  const own = (row: Readonly<Record<TermName, number>>) => Object.fromEntries(termNames.map((name) => [name, row[name]])) as TermsLevel['own'];
+  const sum = types.reduce<Record<TermName, number>>(
+    (all, row) => Object.fromEntries(termNames.map((name) => [name, all[name] + row[name]])) as Record<TermName, number>,
+    { rent: 0, deposit: 0, service_charge: 0, water: 0, power: 0 },
+  );
+  // Water and power of the whole property are its utilities; they are changed there.
+  const first = { ...saidOf(rows.find((row) => row.unit_type_id === null)), water_source: whole.water_source, power_type: whole.power_type };
+  return {
+    deposit_months: Number(property.deposit_months),
+    may_edit: property.may && property.archived_at === null && ctx.me.grants.has('units.edit'),
+    levels: [
+      {
+        unit_type: null,
+        said: saidOf(first),
+        above: saidOf(undefined),
+        from: nobody(),
+        units: types.reduce((all, row) => all + row.units, 0),
+        own: own(sum),
+      },
+      ...types.map((row) => ({
+        unit_type: { id: row.id, name: row.name },
+        said: saidOf(rows.find((one) => one.unit_type_id === row.id)),
+        above: saidOf(whole),
+        from: fromOf(whole),
+        units: row.units,
+        own: own(row),
+      })),
+    ],
+  };
+}
+
+export type Terms = Partial<Pick<UnitRow, (typeof columnOf)[TermName]>>;
+/** Of what was given, the terms: a name that was left out stays as it is, null is inherited. */
+export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): Terms =>
+  Object.fromEntries(
+    Object.values(columnOf).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
+  ) as Terms;
+const namesIn = (terms: Terms) => termNames.filter((name) => columnOf[name] in terms);
+
+/** Writes a level. The units below follow by themselves (unit_inherits); the property is held. */
+async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) {
+  const before = await from(ctx, 'rent_terms')
+    .selectAll()
+    .where('property_id', '=', propertyId)
+    .where('unit_type_id', typeId === null ? 'is' : '=', typeId)
+    .executeTakeFirst();
+  const stamp = { updated_by: ctx.me.userId, updated_at: clock.now() };
+  if (before)
+    await change(ctx, 'rent_terms')
+      .set({ ...terms, ...stamp })
+      .where('id', '=', before.id)
+      .execute();
+  else
+    await add(ctx, 'rent_terms')
+      .values({ property_id: propertyId, unit_type_id: typeId, ...terms, ...stamp })
+      .execute();
+  return before;
+}
+
+/** Units that said one of these themselves say it no longer. */
+const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) =>
+  change(ctx, 'unit', 'units.edit')
+    .set((eb) => ({
+      ...Object.fromEntries(Object.keys(terms).map((column) => [column, null])),
+      revision: eb('revision', '+', 1),
+      updated_by: ctx.me.userId,
+      updated_at: clock.now(),
+    }))
+    .where('property_id', '=', propertyId)
+    .$if(typeId !== null, (q) => q.where('unit_type_id', '=', typeId))
+    .execute();
+
+/** Terms said once for the units of a type: the others too, whatever they said before. Whoever calls holds the property. */
+export async function spread(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
+  const before = await keepLevel(ctx, propertyId, typeId, terms);
+  const done = await letGo(ctx, propertyId, typeId, terms);
+  const changed = Number(done.reduce((sum, one) => sum + one.numUpdatedRows, 0n));
+  await auditLevel(ctx, code, before, terms, changed);
+  return changed;
+}
+
+const auditLevel = (ctx: Ctx, code: string, before: HeldTerms | undefined, terms: Terms, units: number) =>
+  audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'units',
+    id: null,
+    code,
+    before: Object.fromEntries(Object.keys(terms).map((column) => [column, before?.[column as keyof HeldTerms] ?? null])),
+    after: terms,
+    reason: `terms of ${units} units`,
+  });
+
+export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: Input<Calls['setTerms']>) {
+  const property = await propertyForWork(ctx, property_id, 'units.edit');
+  const asked = termsIn(given);
+  if (Object.keys(asked).length === 0) throw invalid({ rent_cents: m.unit_problem_nothing_given() });
+  if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked)) throw invalid({ water_source: m.unit_problem_utilities() });
+  if (unit_type_id !== null) await unitType(ctx, unit_type_id);
+  const following = await from(ctx, 'unit')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('property_id', '=', property_id)
+    .$if(unit_type_id !== null, (q) => q.where('unit_type_id', '=', unit_type_id))
+    .where(sql<boolean>`inherits && ${namesIn(asked)}::text[]`)
+    .executeTakeFirstOrThrow();
+  let changed = following.n;
+  if (everybody) changed = await spread(ctx, property_id, unit_type_id, asked, property.code);
+  else await auditLevel(ctx, property.code, await keepLevel(ctx, property_id, unit_type_id, asked), asked, changed);
+  await emit(ctx.db, 'property.terms', { propertyId: property_id });
+  return { changed };
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { most, toShillings } from '#contract/money/cents.ts';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import type { Charge, Num } from './draft.ts';
+import classes from './listing.module.css';
+
+type MoneyProps = {
+  id: string;
+  label: string;
+  value: Num;
+  onChange: (value: Num) => void;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+  description?: string | undefined;
+};
+/** Shillings, as people type them. */
+export const Money = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
+  <NumberInput
+    id={id}
+    placeholder={placeholder}
+    description={description}
+    label={label}
+    value={value}
+    onChange={onChange}
+    error={error}
+    min={0}
+    max={toShillings(most.price)}
+    clampBehavior="strict"
+    decimalScale={2}
+    thousandSeparator=","
+    prefix="KES "
+    hideControls
+    inputMode="decimal"
+  />
+);
+
+export function Charges({ charges, set }: { charges: readonly Charge[]; set: (rows: readonly Charge[]) => void }) {
+  const change = (key: number, more: Partial<Charge>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
+  const times = [
+    { value: 'once', label: m.listing_charge_once() },
+    { value: 'monthly', label: m.listing_charge_monthly() },
+  ];
+  return (
+    <fieldset className={classes.charges}>
+      <legend>{m.listing_field_charges()}</legend>
+      {charges.map((row) => (
+        <div key={row.key} className={classes.charge}>
+          <TextInput
+            label={m.listing_field_charge_label()}
+            value={row.label}
+            onChange={(e) => change(row.key, { label: e.currentTarget.value })}
+            maxLength={60}
+          />
+          <Money
+            id={`charge-${row.key}`}
+            label={m.listing_field_charge_cents()}
+            value={row.amount}
+            onChange={(amount) => change(row.key, { amount })}
+          />
+          <NativeSelect
+            label={m.listing_field_charge_often()}
+            data={times}
+            value={row.often}
+            onChange={(e) => change(row.key, { often: e.currentTarget.value as Charge['often'] })}
+          />
+          <ActionIcon
+            variant="default"
+            size={42}
+            aria-label={m.listing_charge_remove()}
+            onClick={() => set(charges.filter((other) => other.key !== row.key))}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {charges.length < 12 && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set([...charges, { key: Math.max(0, ...charges.map((c) => c.key)) + 1, label: '', amount: '', often: 'monthly' }])}
+          >
+            {m.listing_charge_add()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
