@@ -13,7 +13,8 @@ const Facet = z.array(z.object({ value: z.string(), name: z.string(), name_sw: z
 const Understood = z.object({
   filters: z.record(z.string(), z.string()),
   rest: z.string(),
-  places: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** With their centre, so that somebody who finds nothing there may look around it. */
+  places: z.array(z.object({ id: z.number(), name: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })),
 });
 
 export const SearchAnswer = z.object({

@@ -32,7 +32,7 @@ export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<
 const named = (ids: readonly number[], dictionary: Dictionary) =>
   ids.flatMap((id) => {
     const place = dictionary.places.get(id);
-    return place ? [{ id, name: place.name }] : [];
+    return place ? [{ id, name: place.name, lat: place.lat, lng: place.lng }] : [];
   });
 
 /**

@@ -7,7 +7,7 @@ export type Understood = {
   /** As they would stand in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly rest: string;
-  readonly places: readonly { readonly id: number; readonly name: string }[];
+  readonly places: readonly Pick<Place, 'id' | 'name' | 'lat' | 'lng'>[];
   readonly spans: readonly Span[];
 };
 
@@ -43,7 +43,12 @@ export function understand(text: string, dictionary: Dictionary): Understood {
   for (const [name, values] of state.many) state.one.set(name, [...values].join(','));
   // Land is bought unless somebody says otherwise.
   if (state.one.get('category') === 'land' && !state.one.has('type')) state.one.set('type', 'buy');
-  return { filters: Object.fromEntries(state.one), rest: rest.join(' '), places: places.map(({ id, name }) => ({ id, name })), spans };
+  return {
+    filters: Object.fromEntries(state.one),
+    rest: rest.join(' '),
+    places: places.map(({ id, name, lat, lng }) => ({ id, name, lat, lng })),
+    spans,
+  };
 }
 
 /** A word, but "8k-12k" is three and "2br," has a comma that says nothing. */

@@ -56,6 +56,17 @@ describe('what search engines and chat previews read', () => {
     expect((await ask(`/listings?q=${'a'.repeat(199)}`)).status).toBe(200);
   });
 
+  test('a search that finds nothing says what each part of it left out would bring, and keeps its word', async () => {
+    const text = await html('/listings?type=rent&q=2+bedroom+roysambu+under+1k');
+    expect(text).toContain('<h1>2-bedroom homes to rent in Roysambu</h1>');
+    const ways = [...text.matchAll(/<a href="([^"]+)" data-soft="true"><span>([^<]+)<\/span><b>(\d+)<\/b>/g)];
+    expect(ways.map((way) => way[2])).toContain('Any price');
+    for (const [, path = '', label, n] of ways)
+      expect(await html(path.replaceAll('&amp;', '&')), label).toMatch(new RegExp(`>${n} places? on offer<`));
+    const lost = await html('/listings?type=buy&q=zzzz+garissa+under+1');
+    expect(lost).toMatch(/<a href="[^"]+" data-soft="true"><span>Homes and land for sale<\/span><b>\d+<\/b>/);
+  });
+
   test('a wrong name leads to the right one for good; what never was is not found', async () => {
     const { unit, property, unit_id } = await live();
     const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));

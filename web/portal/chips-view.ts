@@ -3,7 +3,8 @@ import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { date, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
-import { having, lacking, listFilters, onlyFilters, searchAddress } from './query.ts';
+import { lacking, listFilters, searchAddress } from './query.ts';
+import { spelled } from './relax.ts';
 import { bedsName, type TypeName, typeNames } from './search-labels.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
@@ -16,26 +17,6 @@ export const furnishedNames: Readonly<Record<string, () => string>> = {
 };
 export const withNames: Readonly<Record<string, () => string>> = { video: m.portal_with_video, tour: m.portal_with_tour, plan: m.portal_with_plan };
 
-const filterTitles: Readonly<Record<string, () => string>> = {
-  type: m.portal_type,
-  q: m.portal_words,
-  place: m.portal_where,
-  min: m.portal_price,
-  max: m.portal_price,
-  beds: m.portal_size,
-  baths: m.portal_bathrooms,
-  unit_type: m.portal_unit_type,
-  property_type: m.portal_property_type,
-  category: m.portal_category,
-  amenities: m.portal_amenities,
-  furnished: m.portal_furnishing,
-  pets: m.portal_pets,
-  available_by: m.portal_available,
-  with: m.portal_media,
-  agent: m.portal_agent,
-};
-export const nameOfFilter = (name: string, _locale: Locale): string => filterTitles[name]?.() ?? m.portal_area();
-
 /** A word the facets no longer offer is shown as it stands in the address, without its underscores. */
 const fromFacet = (facets: FacetAnswer, name: string, value: string, locale: Locale): string => {
   const rows = name === 'unit_type' || name === 'property_type' || name === 'amenities' ? facets[name] : [];
@@ -43,9 +24,9 @@ const fromFacet = (facets: FacetAnswer, name: string, value: string, locale: Loc
   return row ? named(row, locale) : value.replaceAll('_', ' ');
 };
 
-type Known = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
+export type Known = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
 
-function labelOf(name: string, value: string, { facets, found, locale }: Known): string {
+export function labelOf(name: string, value: string, { facets, found, locale }: Known): string {
   switch (name) {
     case 'type':
       return value in typeNames ? typeNames[value as TypeName]() : value;
@@ -97,9 +78,10 @@ export function activeChips(filters: URLSearchParams, facets: FacetAnswer, found
 /** What free text was read as: each reading can be taken away, the others then stand in the address as filters of their own. */
 export function understoodChips(asked: URLSearchParams, found: SearchAnswer, facets: FacetAnswer, locale: Locale) {
   const { filters: read, rest } = found.understood;
-  const names = Object.keys(read);
+  // What was chosen by hand counts before what was read, and has a chip of its own.
+  const names = Object.keys(read).filter((name) => !asked.has(name));
   if (!asked.has('q') || names.length === 0) return null;
-  const spelled = having(onlyFilters(asked), { ...read, q: rest });
+  const query = spelled(asked, found.understood);
   const chips = names.flatMap((name) => {
     const text = read[name] ?? '';
     const values = listFilters.includes(name) ? text.split(',') : [text];
@@ -108,7 +90,7 @@ export function understoodChips(asked: URLSearchParams, found: SearchAnswer, fac
       return {
         name,
         label,
-        remove: searchAddress(lacking(spelled, name, listFilters.includes(name) ? value : undefined)),
+        remove: searchAddress(lacking(query, name, listFilters.includes(name) ? value : undefined)),
         removeLabel: m.portal_remove({ filter: label }),
       };
     });

@@ -3,15 +3,16 @@ import type { Given } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { side } from '#web/client/load.ts';
-import type { Locale } from '#web/ui/format.ts';
 import { count } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView } from './card-view.ts';
-import { activeChips, type Chips, nameOfFilter, understoodChips } from './chips-view.ts';
+import { activeChips, labelOf, understoodChips } from './chips-view.ts';
 import { filtersView } from './filters-view.ts';
+import { headingOf } from './heading.ts';
 import { cardLabels } from './labels.ts';
 import { listLd, writeLd } from './ld.ts';
-import { filterNames, isUntidy, lacking, onlyFilters, searchAddress, tidy, write } from './query.ts';
+import { isUntidy, onlyFilters, searchAddress, tidy, write } from './query.ts';
+import { atLast, type Looser, looser, spelled } from './relax.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Query = Given<(typeof searchCalls)['listings']>;
@@ -55,7 +56,8 @@ export async function listingsView(context: Context, request: Request) {
   const filters = onlyFilters(asked);
   const chips = activeChips(filters, facets, found, locale);
   const cards = found.results.map((card) => cardView(card, locale));
-  const heading = headingOf(asked, found);
+  const nameOf = (name: string, value: string) => labelOf(name, value, { facets, found, locale });
+  const heading = headingOf({ query: spelled(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
   const howMany = found.capped ? `${count(found.count)}+` : count(found.count);
   return {
@@ -79,7 +81,7 @@ export async function listingsView(context: Context, request: Request) {
     },
     map: write('/mapsearch', filters),
     pages: pagesOf(asked, found, page),
-    relax: found.count === 0 ? await relaxed(context, asked, chips, locale) : [],
+    relax: found.count === 0 ? await relaxed(context, asked, found.understood, nameOf) : [],
     page: {
       title: page > 1 ? m.portal_title_page({ heading, page }) : heading,
       description: m.portal_results_description({ heading, shown: howMany }),
@@ -93,15 +95,6 @@ export type ListingsView = Omit<Awaited<ReturnType<typeof listingsView>>, 'page'
 
 /** Clearing takes the filters away and leaves whether one rents or buys. */
 const clearOf = (asked: URLSearchParams): URLSearchParams => tidy(new URLSearchParams({ type: asked.get('type') ?? '' }));
-
-function headingOf(asked: URLSearchParams, found: SearchAnswer): string {
-  const names = found.understood.places.map((place) => place.name);
-  const place = names.length > 2 ? names.slice(0, 2).join(', ') : names.join(` ${m.portal_and()} `);
-  const type = asked.get('type') ?? found.understood.filters.type ?? '';
-  if (place)
-    return ({ rent: m.portal_head_rent_in, lease: m.portal_head_lease_in, buy: m.portal_head_buy_in }[type] ?? m.portal_head_any_in)({ place });
-  return ({ rent: m.portal_head_rent, lease: m.portal_head_lease, buy: m.portal_head_buy }[type] ?? m.portal_head_any)();
-}
 
 function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
   const size = Number(asked.get('size') ?? resultsPerPage.usual);
@@ -121,22 +114,27 @@ function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
   };
 }
 
-const mostRelaxed = 6;
-/** Nothing found: what one filter less would bring, the most first. */
-async function relaxed(context: Context, asked: URLSearchParams, chips: Chips, locale: Locale) {
-  const names = filterNames.filter((name) => asked.has(name)).slice(0, mostRelaxed);
-  const tries = names.map(async (name) => {
-    const rest = lacking(asked, name);
-    const answer = await side(context).call(searchCalls.listings, givenOf(new URLSearchParams([...rest, ['size', '1']])));
-    return { name, rest, n: answer.ok ? answer.value.count : 0, capped: answer.ok && answer.value.capped };
+const mostRelaxed = 12;
+type NameOf = (name: string, value: string) => string;
+
+/** Nothing found: what each part of the question left out or widened would bring, counted; nobody is left without a way on. */
+async function relaxed(context: Context, asked: URLSearchParams, understood: SearchAnswer['understood'], nameOf: NameOf) {
+  const one = await counted(context, looser(asked, understood, nameOf).slice(0, mostRelaxed));
+  if (one.length > 0) return one;
+  const wide = atLast(asked, understood).map((query) => {
+    const places = query.has('place') ? understood.places : [];
+    return { label: headingOf({ query, places, nameOf }), query };
   });
-  const all = await Promise.all(tries);
-  return all
-    .filter((one) => one.n > 0)
-    .sort((a, b) => b.n - a.n)
-    .map((one) => ({
-      label: m.portal_without({ filter: chips.find((chip) => chip.name === one.name)?.label ?? nameOfFilter(one.name, locale) }),
-      shown: one.capped ? `${count(one.n)}+` : count(one.n),
-      href: searchAddress(one.rest),
-    }));
+  return counted(context, wide);
+}
+
+async function counted(context: Context, tries: readonly Looser[]) {
+  const all = await Promise.all(
+    tries.map(async ({ label, query }) => {
+      const answer = await side(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
+      const { count: n, capped } = answer.ok ? answer.value : { count: 0, capped: false };
+      return { label, n, shown: capped ? `${count(n)}+` : count(n), href: searchAddress(query) };
+    }),
+  );
+  return all.filter((one) => one.n > 0).map(({ label, shown, href }) => ({ label, shown, href }));
 }
