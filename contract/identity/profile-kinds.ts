@@ -5,4 +5,4 @@ export type JoinKind = (typeof joinKinds)[number];
 /** A letter, nine digits, a letter; softly: the authority has the last word, a slip of the finger is told at once. */
 export const kraPinPattern = /^[A-Z]\d{9}[A-Z]$/;
 export const accountNumberPattern = /^\d{6,16}$/;
-export const earbPattern = /^[A-Z0-9/.-]{2,20}$/;
+export { earbPattern } from '#contract/people/earb.ts';

@@ -198,7 +198,8 @@ export const peopleCalls = {
     needs: platform,
     query: z.object({ state: z.coerce.number().int().min(1).max(3), user_id }),
     /** `updated_at` as it was when the caller looked: whoever has changed since is not judged unseen. */
-    body: z.strictObject({ reason: reason.optional(), updated_at: moment.optional() }),
+    /** Whoever approves an agent has seen the EARB certificate, or says that there is none. */
+    body: z.strictObject({ reason: reason.optional(), updated_at: moment.optional(), earb: z.enum(['seen', 'none']).optional() }),
     result: PersonFull,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',

@@ -8,5 +8,10 @@ export const peopleRoom = room({
   machines: [personMachine],
   events: {
     'account.status_changed': { group: 'account', channels: ['app', 'email'], params: payload<{ status: AccountStatus; reason?: string }>() },
+    'agent.certificate_sent': { group: 'account', channels: ['app', 'email'], params: payload<{ name: string }>() },
+    'agent.certificate_seen': { group: 'account', channels: ['app', 'email'], type: 'success', params: payload() },
+    'agent.certificate_refused': { group: 'account', channels: ['app', 'email'], type: 'warning', params: payload<{ reason: string }>() },
+    'agent.certificate_due': { group: 'account', channels: ['app', 'email'], type: 'warning', params: payload<{ date: string; days: string }>() },
+    'agent.certificate_lapsed': { group: 'account', channels: ['app', 'email'], type: 'warning', params: payload<{ date: string }>() },
   },
 });

@@ -31,6 +31,20 @@ export type AbuseReportTable = {
   reporter_places: Generated<string[]>;
 };
 
+export type AgentCertificateTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  number: string;
+  file_id: number | null;
+  expires_on: string;
+  seen: boolean | null;
+  judged_by: number | null;
+  judged_at: Timestamp | null;
+  note: Generated<string>;
+  reminded: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type AuditChainHeadTable = {
   one: Generated<boolean>;
   chain_no: number;
@@ -1112,6 +1126,7 @@ export type WriteOnceTable = {
 
 export type DB = {
   abuse_report: AbuseReportTable;
+  agent_certificate: AgentCertificateTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   card_now: CardNowTable;

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
-import type { Act } from '#contract/people/kinds.ts';
 import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
-import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,23 +11,13 @@ import { move } from '#server/kernel/move.ts';
 import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { askedOnApproval } from './certificate.ts';
 import { lockOut } from './lock-out.ts';
-import { actorOf, companyOf, find, full, judged, missing, superadminsBeside } from './one.ts';
+import { companyOf, full, missing } from './one.ts';
 import { changedAt, companyFacts, type PersonRow, personFacts } from './rows.ts';
+import { taken } from './taken.ts';
 
 type Calls = typeof peopleCalls;
-
-/** Somebody the caller may do this to, locked. Out of sight is not found; in sight but not theirs to change is refused. */
-async function taken(ctx: Ctx, id: number, act: Act, code?: string): Promise<PersonRow> {
-  // Two superadmins who switch each other off at the same moment wait here for each other, so that one stays.
-  if (act === 'disable' || act === 'delete') await sql`select pg_advisory_xact_lock(hashtextextended('people:superadmins', 0))`.execute(ctx.db);
-  const person = await find(ctx, { id, code }, true);
-  const target = await judged(ctx, person, await companyOf(ctx, person));
-  if (may(await actorOf(ctx), target, act, await superadminsBeside(ctx, id))) return person;
-  throw new Refusal('forbidden', id === ctx.me.userId ? m.people_refusal_own_account() : sentence('accessForbidden'), {
-    missing: null,
-  });
-}
 
 async function changed(
   ctx: Ctx,
@@ -66,7 +53,7 @@ export const told = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountSta
 
 export async function changeStatus(
   ctx: Ctx,
-  { state, user_id, reason, updated_at }: Input<Calls['changeStatus']>,
+  { state, user_id, reason, updated_at, earb }: Input<Calls['changeStatus']>,
 ): Promise<Result<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
   const before = await taken(ctx, user_id, name);
@@ -74,6 +61,7 @@ export async function changeStatus(
   if (updated_at !== undefined && updated_at !== changedAt(before, await companyOf(ctx, before)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await full(ctx, { id: user_id }) });
   if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (name === 'activate') await askedOnApproval(ctx, before, earb);
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
   await told(ctx, before, to, reason);

@@ -48,7 +48,7 @@ async function stranger(role: Exclude<Role, 'anonymous'>, region: string): Promi
 }
 
 const doing: Readonly<Record<Act, (by: Somebody, id: number) => Promise<unknown>>> = {
-  activate: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id })),
+  activate: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id, earb: 'none' })),
   suspend: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 2, user_id, reason: 'Papers' })),
   reject: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 3, user_id, reason: 'Papers' })),
   enable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { both, byCompany, either, inRegion, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { all, both, byCompany, either, inRegion, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
 
 const open: Rule = (_, t) => sql<boolean>`${t('closed_at')} is null`;
 const self = mine('id');
@@ -27,6 +27,8 @@ export const peopleScopes: Scopes = {
     anonymous: none,
   }),
   person_profile: seenWith('person', 'person_id'),
+  /** An agent's own, and the platform's: the companies an agent works with see the badge, never the paper. */
+  agent_certificate: scopeOf(mine('person_id'), { admin: all, subadmin: either(mine('person_id'), seenWith('person', 'person_id').see.subadmin) }),
   /** What is said of one's company is part of one's application. */
   company: { ...byCompany('id'), held: ofCompany('id') },
   company_connection: byCompany(),

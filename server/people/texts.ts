@@ -1,5 +1,8 @@
+import { timeZone } from '#contract/constants.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
+import { isDay, startOf } from '#contract/time/days.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
 const statuses: Record<AccountStatus, () => string> = {
@@ -14,11 +17,36 @@ const statuses: Record<AccountStatus, () => string> = {
 /** A job of an older version may carry a word that is gone: its mail is worth more than its wording. */
 const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? status;
 
+/** A day as the reader writes it; a job of another version may carry other words. */
+const longDate = (day: string): string =>
+  !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
+
 export const peopleTexts: Partial<EventTexts> = {
   'account.status_changed': (p) => ({
     heading: m.mail_status_heading(),
     message: p.reason
       ? m.mail_status_message({ status: statusOf(p.status), reason: p.reason })
       : m.mail_status_plain_message({ status: statusOf(p.status) }),
+  }),
+  'agent.certificate_sent': (p) => ({
+    heading: m.mail_earb_sent_heading(),
+    message: m.mail_earb_sent_message({ name: p.name }),
+    button: m.mail_earb_sent_button(),
+  }),
+  'agent.certificate_seen': () => ({ heading: m.mail_earb_seen_heading(), message: m.mail_earb_seen_message() }),
+  'agent.certificate_refused': (p) => ({
+    heading: m.mail_earb_refused_heading(),
+    message: m.mail_earb_refused_message({ reason: p.reason }),
+    button: m.mail_earb_button(),
+  }),
+  'agent.certificate_due': (p) => ({
+    heading: m.mail_earb_due_heading(),
+    message: m.mail_earb_due_message({ days: p.days, date: longDate(p.date) }),
+    button: m.mail_earb_button(),
+  }),
+  'agent.certificate_lapsed': (p) => ({
+    heading: m.mail_earb_lapsed_heading(),
+    message: m.mail_earb_lapsed_message({ date: longDate(p.date) }),
+    button: m.mail_earb_button(),
   }),
 };

@@ -4,7 +4,7 @@ const named = (alias: string) => `taxon_json(${alias})`;
 /** An agent by the alias `g` of person. */
 export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.name, 'image', g.image,
   'company', coalesce((select o.name from company o where o.id = g.company_id), ''), 'phone', case when g.user_type in (5, 7) then g.phone end,
-  'earb_reg_no', (select f.details ->> 'earb' from person_profile f where f.person_id = g.id and f.kind = 'agent'), 'verified', g.verified_status = 'verified',
+  'earb_reg_no', (select e.number from agent_certificate e where e.person_id = g.id and e.seen and e.expires_on >= app.today() order by e.expires_on desc, e.id desc limit 1), 'verified', g.verified_status = 'verified',
   'rating', (select case when r.n > 0 then json_build_object('avg', round(r.average, 1), 'count', r.n) end from review_rating('agent', g.id) r),
   'answer_minutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from d.first_answer_at - d.created_at) / 60))::int from lead d
     where d.assigned_to = g.id and d.first_answer_at is not null and d.created_at > app.now() - interval '180 days'),

@@ -115,7 +115,6 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
           hideControls
           maw={160}
         />
-        {profile.earb && <p className={classes.quiet}>{m.agents_profile_earb({ number: profile.earb })}</p>}
         <div>
           <Button type="submit" loading={form.busy} disabled={!form.changed}>
             {m.agents_profile_save()}

@@ -11,6 +11,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { EarbNote } from '#web/people/earb.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -45,6 +46,7 @@ export default function DashboardHome() {
     <>
       <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
       <Unverified />
+      {visitor.role === 'agent' && <EarbNote />}
       {!overview.data && <Waiting answer={overview} />}
       {overview.data && (
         <>

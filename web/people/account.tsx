@@ -17,6 +17,7 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Appearance } from './appearance.tsx';
 import { CompanyForm } from './company-form.tsx';
+import { OwnEarb } from './earb.tsx';
 import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -81,7 +82,12 @@ function AccountOf({ calls }: { calls: Owning }) {
           <Picture person={person} calls={calls} />
         </div>
       )}
-      {section === 'public' && <PublicProfile />}
+      {section === 'public' && (
+        <div className={classes.stack}>
+          <OwnEarb />
+          <PublicProfile />
+        </div>
+      )}
       {section === 'company' && person.company_details && (
         <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
       )}

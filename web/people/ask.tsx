@@ -12,6 +12,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { EarbQuestion } from './earb.tsx';
 import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
 import classes from './people.module.css';
 import { type Asked, askWords } from './words.ts';
@@ -62,13 +63,13 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const [shown, setShown] = useState<Asked>('activate');
   const words = askWords[shown];
   const form = useForm(callOf(shown), {
-    blank: { reason: '' },
-    given: ({ reason }) => {
+    blank: { reason: '', earb: '' },
+    given: ({ reason, earb }) => {
       const said = { user_id: person.id, ...(reason.trim() ? { reason: reason.trim() } : {}) };
       if (shown === 'delete') return { ...said, user_code: person.code };
       return shown === 'enable' || shown === 'disable'
         ? { ...said, is_active: shown === 'enable' }
-        : { ...said, state: stateOf[shown], updated_at: person.updated_at };
+        : { ...said, state: stateOf[shown], updated_at: person.updated_at, ...(earb ? { earb: earb as 'seen' | 'none' } : {}) };
     },
     check: ({ reason }): Record<string, string> =>
       words.reason === 'needed' && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {},
@@ -99,6 +100,9 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
     >
       {words.tells()}
       {shown === 'activate' && person.user_type === userTypes.dealer && person.region === null && <NoCounty person={person} give={giveCounty} />}
+      {asked === 'activate' && person.user_type === userTypes.agent && (
+        <EarbQuestion person={person} choice={{ value: form.values.earb, onChange: (value) => form.set('earb', value), error: form.problems.earb }} />
+      )}
       {words.reason === 'needed' && (
         <Textarea
           className={classes.reason ?? ''}

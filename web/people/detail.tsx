@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { platformRoles } from '#contract/kernel/roles.ts';
+import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
@@ -23,6 +23,7 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Doing, type Wanted } from './ask.tsx';
 import { Approval, hasApproval, SignIn } from './badges.tsx';
+import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
 import classes from './people.module.css';
 import { businessName, listTitles, verbOf } from './words.ts';
@@ -126,7 +127,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
             <Tabs.Tab value="history">{m.people_tab_history()}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="overview">
-            <Overview person={person} />
+            <Overview person={person} checks={person.user_type === userTypes.agent} />
           </Tabs.Panel>
           <Tabs.Panel value="history">
             <History userId={person.id} />
@@ -140,7 +141,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   );
 }
 
-function Overview({ person }: { person: PersonFull }) {
+function Overview({ person, checks = false }: { person: PersonFull; checks?: boolean }) {
   const { company_details: company } = person;
   return (
     <div className={classes.cols}>
@@ -174,6 +175,7 @@ function Overview({ person }: { person: PersonFull }) {
             )}
           </Panel>
         )}
+        {checks && <EarbPanel person={person} />}
       </div>
       <Panel title={m.people_panel_account()}>
         <Defs

@@ -28,8 +28,21 @@ const said: readonly (readonly [number, string, string | null])[] = [
   [5, 'Explained every charge before we paid anything.', null],
 ];
 
+/** This year's certificates: most were seen, one runs out soon, one has; those who wait to be approved have sent theirs. The same every time. */
+async function fillCertificates(db: Db): Promise<void> {
+  await sql`insert into agent_certificate (person_id, number, expires_on, seen, judged_by, judged_at, created_at)
+    select a.id, (2000 + a.id)::text, app.today() + case a.n % 7 when 3 then 25 when 5 then -12 else 200 end,
+      case when a.verified_status = 'verified' then true end, case when a.verified_status = 'verified' then j.id end,
+      case when a.verified_status = 'verified' then app.now() - interval '160 days' end, app.now() - make_interval(days => case when a.verified_status = 'verified' then 161 else 2 end)
+    from (select p.id, p.verified_status, row_number() over (order by p.id) - 1 as n from person p
+      where p.user_type = 5 and p.verified_status in ('verified', 'pending') and not p.onboarding) a
+      cross join (select min(id) as id from person where user_type = 2) j
+    where not exists (select from agent_certificate c where c.person_id = a.id)`.execute(db);
+}
+
 /** What agents say of themselves, and what tenants say of them; the same every time. */
 export async function fillAgents(db: Db): Promise<void> {
+  await fillCertificates(db);
   const agents = await db
     .selectFrom('person')
     .select(['id'])

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type DashboardRole, platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { reminderAt } from '#contract/people/certificate.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import type { PersonRow } from './rows.ts';
+
+type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
+
+/** The agent reads it in their account, where the next one is sent. */
+export const tellAgent = <E extends CertificateEvent>(db: Db, personId: number, event: E, params: EventParams<E>, key: string) =>
+  tell(atClock(db), {
+    event,
+    to: { personId },
+    params,
+    key: `${event}:${personId}:${key}`,
+    page: `${linkTo('people.accounts', 'agent')}?section=public`,
+  });
+
+/** Those who approve agents: the subadmins of the county, else the admins. */
+export async function tellApprovers(ctx: Ctx, agent: PersonRow): Promise<void> {
+  const near = everything(ctx.db, 'person', 'who approves agents is told of a certificate')
+    .select()
+    .select(['id', 'user_type'])
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .limit(20);
+  const local = await near.where('user_type', '=', userTypes.subadmin).where('region', '=', agent.region).execute();
+  const readers = local.length > 0 ? local : await near.where('user_type', '=', userTypes.admin).execute();
+  for (const { id, user_type } of readers) {
+    const role = userTypeOf(user_type);
+    const layout = (platformRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;
+    await tell(ctx, {
+      event: 'agent.certificate_sent',
+      to: { personId: id },
+      params: { name: agent.name },
+      key: `agent.certificate_sent:${agent.id}:${ctx.from.requestId}:${id}`,
+      subject: agent.code,
+      ...(layout ? { page: linkTo('people.agent', layout, { id: agent.id, code: agent.code }) } : {}),
+    });
+  }
+}
+
+/** Reminders before the last day, and word when it has passed: a job of the clock, one transaction each. Of two certificates the later counts. */
+export async function remindDue(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number; person_id: number; expires_on: string; reminded: number | null }>`/* all: the clock reminds agents */
+    select c.id, c.person_id, to_char(c.expires_on, 'YYYY-MM-DD') as expires_on, c.reminded from agent_certificate c join person p on p.id = c.person_id
+    where c.seen and p.is_active and p.closed_at is null and c.expires_on <= app.today() + 60 and c.reminded is distinct from 0
+      and not exists (select from agent_certificate o where o.person_id = c.person_id and o.seen and (o.expires_on, o.id) > (c.expires_on, c.id))
+    order by c.expires_on, c.id limit 500`.execute(db);
+  let told = 0;
+  for (const { id, person_id, expires_on, reminded } of rows) {
+    const left = daysBetween(clock.today(), expires_on);
+    const due = reminderAt(left);
+    if (due === null || (reminded !== null && reminded <= due)) continue;
+    await db.transaction().execute(async (tx) => {
+      await everything(tx, 'agent_certificate', 'the clock reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
+      if (due === 0) await tellAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
+      else await tellAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);
+    });
+    told += 1;
+  }
+  return told;
+}

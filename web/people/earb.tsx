@@ -1,0 +1,218 @@
+import { Button, FileInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { uploads } from '#contract/constants.ts';
+import type { PersonFull } from '#contract/people/calls.ts';
+import type { EarbStanding } from '#contract/people/certificate.ts';
+import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './people.module.css';
+
+const standingNames: Readonly<Record<EarbStanding, () => string>> = {
+  none: m.people_earb_standing_none,
+  waiting: m.people_earb_standing_waiting,
+  refused: m.people_earb_standing_refused,
+  valid: m.people_earb_standing_valid,
+  due: m.people_earb_standing_due,
+  lapsed: m.people_earb_standing_lapsed,
+};
+const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
+export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{standingNames[standing]()}</ToneBadge>;
+
+/** Opens in its own window: it is a paper to look at, not a page of ours. */
+const Paper = ({ file }: { file: string | null }) =>
+  file ? (
+    <a href={file} target="_blank" rel="noreferrer">
+      {m.people_earb_open()}
+    </a>
+  ) : (
+    m.people_earb_no_file()
+  );
+
+function Facts({ paper }: { paper: Certificate }) {
+  const { locale } = useApp();
+  const judged = paper.seen === null || !paper.judged_at ? null : { name: paper.judged_by ?? '', date: date(paper.judged_at, locale) };
+  return (
+    <Defs
+      items={[
+        { label: m.people_earb_number(), value: paper.number },
+        { label: m.people_earb_until(), value: date(paper.expires_on, locale) },
+        { label: m.people_earb_sent(), value: date(paper.sent_at, locale) },
+        ...(judged
+          ? [{ label: m.people_earb_standing(), value: paper.seen ? m.people_earb_checked(judged) : m.people_earb_turned_down(judged) }]
+          : []),
+        { label: m.people_earb(), value: <Paper file={paper.file} /> },
+      ]}
+    />
+  );
+}
+
+/** On an agent's page, for those who approve agents. */
+export function EarbPanel({ person }: { person: PersonFull }) {
+  const found = useCall(certificateCalls.of, { id: person.id });
+  const [refusing, setRefusing] = useState(false);
+  const accept = useAct(certificateCalls.judge);
+  const refuse = useForm(certificateCalls.judge, {
+    blank: { note: '' },
+    given: ({ note }) => ({ id: found.data?.results[0]?.id ?? 0, seen: false, note: note.trim() }),
+    check: ({ note }): Record<string, string> => (note.trim().length < 3 ? { note: m.people_reason_needed() } : {}),
+    done: () => setRefusing(false),
+  });
+  if (!found.data) return <Waiting answer={found} rows={2} />;
+  const [paper] = found.data.results;
+  const mayJudge = paper?.seen === null && person.acts.some((act) => act === 'activate' || act === 'suspend');
+  return (
+    <Panel title={m.people_earb()} right={<EarbBadge standing={found.data.standing} />}>
+      {paper ? (
+        <Facts paper={paper} />
+      ) : (
+        <p className={classes.quiet}>{found.data.number ? m.agents_earb({ number: found.data.number }) : m.people_earb_standing_none()}</p>
+      )}
+      {paper && mayJudge && (
+        <div className={classes.actions}>
+          <Button loading={accept.isPending} onClick={() => accept.mutate({ id: paper.id, seen: true })}>
+            {m.people_earb_accept()}
+          </Button>
+          <Button variant="default" onClick={() => setRefusing(true)}>
+            {m.people_earb_refuse()}
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        opened={refusing}
+        onClose={() => setRefusing(false)}
+        title={m.people_earb_refuse_title({ name: person.name })}
+        confirmLabel={m.people_earb_refuse()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={refuse.busy}
+        onConfirm={refuse.submit}
+      >
+        {m.people_earb_refuse_text()}
+        <TextInput {...refuse.text('note')} label={m.people_reason()} maxLength={500} data-autofocus />
+      </ConfirmModal>
+    </Panel>
+  );
+}
+
+type Choice = { readonly value: string; readonly onChange: (value: string) => void; readonly error?: string | undefined };
+/** Part of the question whether to approve: the certificate that waits, and what whoever approves says about it. */
+export function EarbQuestion({ person, choice }: { person: PersonFull; choice: Choice }) {
+  const found = useCall(certificateCalls.of, { id: person.id });
+  if (!found.data) return <Waiting answer={found} rows={2} />;
+  const paper = found.data.results.find((one) => one.seen === null);
+  if (found.data.standing === 'valid' || found.data.standing === 'due') return null;
+  return (
+    <div className={classes.reason}>
+      {paper && <Facts paper={paper} />}
+      <Radio.Group label={m.people_earb_question()} value={choice.value} onChange={choice.onChange} error={choice.error} mt={10}>
+        <Stack gap={10} mt={8}>
+          {paper && <Radio value="seen" label={m.people_earb_seen()} />}
+          <Radio value="none" label={m.people_earb_without()} />
+        </Stack>
+      </Radio.Group>
+    </div>
+  );
+}
+
+/** What the agent is told about where they stand. */
+function standingText({ standing, until, results }: Certificates, day: (text: string) => string): string {
+  if (standing === 'refused') return m.people_earb_own_refused({ reason: results[0]?.note ?? '' });
+  if (standing === 'none') return m.people_earb_own_none();
+  if (standing === 'waiting' || !until) return m.people_earb_own_waiting();
+  return (standing === 'valid' ? m.people_earb_own_valid : standing === 'due' ? m.people_earb_own_due : m.people_earb_own_lapsed)({
+    date: day(until),
+  });
+}
+const noteTones = { none: 'guard', waiting: 'info', refused: 'bad', valid: 'good', due: 'guard', lapsed: 'bad' } as const;
+
+/** On the home of an agent, only while there is something to do. */
+export function EarbNote() {
+  const { locale } = useApp();
+  const { link } = useDash();
+  const { data } = useCall(certificateCalls.own, {});
+  if (!data || data.standing === 'valid' || data.standing === 'waiting') return null;
+  return (
+    <Note
+      tone={noteTones[data.standing]}
+      alert={false}
+      title={m.people_earb()}
+      className={classes.note ?? ''}
+      action={
+        <Button component={A} href={`${link('people.accounts')}?section=public`} variant="default" size="xs">
+          {m.people_earb_renew()}
+        </Button>
+      }
+    >
+      {standingText(data, (text) => date(text, locale))}
+    </Note>
+  );
+}
+
+const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
+
+/** In the agent's own account: how they stand, and the next certificate. */
+export function OwnEarb() {
+  const { locale } = useApp();
+  const found = useCall(certificateCalls.own, {});
+  if (!found.data) return <Waiting answer={found} rows={3} />;
+  return (
+    <Panel title={m.people_earb()} right={<EarbBadge standing={found.data.standing} />}>
+      <p className={classes.quiet}>{m.people_earb_own_text()}</p>
+      <Note tone={noteTones[found.data.standing]} alert={false} className={classes.reason ?? ''}>
+        {standingText(found.data, (text) => date(text, locale))}
+      </Note>
+      <SendForm key={found.data.results[0]?.id ?? 0} number={found.data.number ?? ''} />
+    </Panel>
+  );
+}
+
+function SendForm({ number }: { number: string }) {
+  const form = useForm(certificateCalls.send, {
+    blank: { number, expires_on: '', certificate: null as File | null },
+    given: ({ number, expires_on, certificate }) => ({ number, expires_on, certificate: certificate ?? new Blob() }),
+    check: ({ number, expires_on, certificate }): Record<string, string> => ({
+      ...(number.trim() ? {} : { number: m.identity_earb_needed() }),
+      ...(expires_on ? {} : { expires_on: m.people_earb_until_needed() }),
+      ...(!certificate
+        ? { certificate: m.people_earb_file_needed() }
+        : certificate.size > uploads.maxBytes
+          ? { certificate: m.profile_picture_large() }
+          : {}),
+    }),
+    stays: true,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className={classes.reason}>
+      <Stack gap={14} maw={420}>
+        <TextInput {...form.text('number')} label={m.people_earb_number()} maxLength={20} autoCapitalize="characters" />
+        <TextInput {...form.text('expires_on')} type="date" label={m.people_earb_until()} />
+        <FileInput
+          label={m.people_earb_file()}
+          placeholder={m.people_earb_file_choose()}
+          accept={types.join(',')}
+          value={form.values.certificate}
+          onChange={(file) => form.set('certificate', file)}
+          error={form.problems.certificate}
+        />
+        <div>
+          <Button type="submit" loading={form.busy}>
+            {m.people_earb_send()}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
