@@ -22,6 +22,7 @@ import type { House } from './kernel/house.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
 import { enlistScopes } from './kernel/scope.ts';
+import { enlistWaits } from './kernel/waits.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { locationRoom } from './location/room.ts';
@@ -87,7 +88,8 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references } of all) {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {} } of all) {
+    enlistWaits(waits);
     enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);

@@ -147,6 +147,8 @@ export const examples: Readonly<Record<string, Example>> = {
     return {};
   },
   'home.overview': async () => ({}),
+  'home.waits': async () => ({}),
+  'home.activity': async () => ({}),
   'notification.all': async () => ({ page: 1 }),
   'notification.latest': async () => ({ page: 1 }),
   'notification.count': async () => ({}),

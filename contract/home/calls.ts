@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { moment } from '#contract/kernel/list.ts';
+import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { policyKinds } from '#contract/policy/kinds.ts';
-
-const Tile = z.object({ key: z.enum(['published', 'drafts', 'retired']), value: z.number() });
+import { waitKeys } from './waits.ts';
 
 /** What the home says of the properties its reader looks after; null for those who look after none. */
 const Portfolio = z.object({
@@ -19,38 +17,45 @@ const Portfolio = z.object({
   live: z.number(),
 });
 export type Portfolio = z.output<typeof Portfolio>;
-export type Tile = z.output<typeof Tile>;
+
+const Waiting = z.object({
+  key: z.enum(waitKeys),
+  count: z.number(),
+  /** Since when the oldest waits. */
+  oldest: moment.nullable(),
+  /** Until when the next should be answered. */
+  due: moment.nullable(),
+  /** What it has cost so far. */
+  cents: z.number().nullable(),
+});
+export type Waiting = z.output<typeof Waiting>;
+
+/** Two series by day: views and enquiries of what one lets, or accounts and enquiries of the platform. */
+const Chart = z.object({
+  kind: z.enum(['market', 'growth']),
+  days: z.array(z.object({ day, first: z.number(), enquiries: z.number() })),
+});
+export type Chart = z.output<typeof Chart>;
 
 export const homeCalls = {
+  waits: call({
+    method: 'GET',
+    path: '/api/v2/home/waits/',
+    summary: 'What waits for the caller, each counted as the list it opens counts it; the menu shows the same numbers',
+    needs: ['dashboard', 'read'],
+    result: z.object({ results: z.array(Waiting) }),
+    fails: [],
+  }),
   overview: call({
     method: 'GET',
     path: '/api/v2/home/overview/',
-    summary: 'What the home of a dashboard shows: the account, what applies to it and what it did last',
+    summary: 'What the home of a dashboard shows: figures, one chart, what is to be agreed to, what became of enquiries',
     needs: ['dashboard', 'read'],
     result: z.object({
-      account: z.object({
-        name: z.string(),
-        email: z.string(),
-        phone: z.string().nullable(),
-        code: z.string(),
-        user_type: z.number(),
-        company: z.string().nullable(),
-        member_since: moment,
-        last_sign_in: moment.nullable(),
-      }),
-      tiles: z.array(Tile),
       portfolio: Portfolio.nullable(),
-      policies: z.array(
-        z.object({
-          id: z.number(),
-          slug: z.string(),
-          title: z.string(),
-          title_sw: z.string(),
-          kind: z.enum(policyKinds),
-          version: z.number(),
-          consent: z.enum(['none', 'given', 'needed']),
-        }),
-      ),
+      chart: Chart.nullable(),
+      /** In force for the caller and not agreed to yet. */
+      policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), version: z.number() })),
       /** What the caller asked about, newest first, and how far it went. */
       enquiries: z.array(
         z.object({
@@ -63,6 +68,25 @@ export const homeCalls = {
           page: z.string().nullable(),
         }),
       ),
+    }),
+    fails: [],
+  }),
+  activity: call({
+    method: 'GET',
+    path: '/api/v2/home/activity/',
+    summary: 'The facts of the caller’s account and what was done with it last, sign-ins too',
+    needs: ['dashboard', 'read'],
+    result: z.object({
+      account: z.object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().nullable(),
+        code: z.string(),
+        user_type: z.number(),
+        company: z.string().nullable(),
+        member_since: moment,
+        last_sign_in: moment.nullable(),
+      }),
       activity: z.array(
         z.object({
           id: z.number(),

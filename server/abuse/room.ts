@@ -4,7 +4,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { abuseHoldings } from './personal-data.ts';
 import { abuseScopes } from './scopes.ts';
-import { abuseService } from './service.ts';
+import { abuseService, waiting } from './service.ts';
 import { abuseTexts } from './texts.ts';
 
 export const abuseRoom: ServerRoom = {
@@ -14,4 +14,5 @@ export const abuseRoom: ServerRoom = {
   demo: ({ db }) => fillAbuse(db),
   holdings: abuseHoldings,
   texts: abuseTexts,
+  waits: { reports: waiting },
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AbuseFull, AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
+import { waits } from '#contract/home/waits.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
@@ -76,7 +77,7 @@ const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, ha
   created_at: created_at.toISOString(),
 });
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let query = found(ctx);
   if (f.text)
     query = query.where((eb) =>
@@ -86,8 +87,25 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
   if (f.reason) query = query.where('abuse_report.reason', '=', f.reason);
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
+  // What somebody has taken waits for them alone.
+  if (f.waiting)
+    query = query.where((eb) =>
+      eb.or([
+        eb('abuse_report.status', '=', 'pending'),
+        eb.and([eb('abuse_report.status', '=', 'assigned'), eb('abuse_report.assigned_to', '=', ctx.me.userId)]),
+      ]),
+    );
+  return query;
+}
+
+export const waiting = (ctx: Ctx) =>
+  matching(ctx, waits.reports.filter)
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hours}))`.as('due')])
+    .executeTakeFirstOrThrow();
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   // What still waits stands first, by when it is due.
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns, subject, dueAt])
       .orderBy(sql`abuse_report.status in ('closed', 'revoked')`)

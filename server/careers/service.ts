@@ -134,17 +134,21 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
+export function applicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>['z_filter']>) {
+  let found = from(ctx, 'vacancy_application')
+    .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
+    .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
+    .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
+  if (f.name) found = found.where(contains('vacancy_application.name', f.name));
+  if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
+  if (f.status) found = found.where('vacancy_application.status', '=', f.status);
+  return found;
+}
+
 const applications =
   (house: House) =>
-  async (ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
-    let found = from(ctx, 'vacancy_application')
-      .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
-      .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
-      .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
-    if (f.name) found = found.where(contains('vacancy_application.name', f.name));
-    if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
-    if (f.status) found = found.where('vacancy_application.status', '=', f.status);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  async (ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
+    const { rows, count } = await pageOf(applicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
         .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])

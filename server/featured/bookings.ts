@@ -20,7 +20,7 @@ import { tellBooker } from './tell.ts';
 
 type Calls = typeof featuredCalls;
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
@@ -34,7 +34,11 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
         contains('company.name', text),
       ]),
     );
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...bookingColumns])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1featured_booking.')))

@@ -7,6 +7,7 @@ import { featuredReferences } from './references.ts';
 import { featuredScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { featuredTexts } from './texts.ts';
+import { featuredWaits } from './waits.ts';
 
 export const featuredRoom: ServerRoom = {
   scopes: featuredScopes,
@@ -16,4 +17,5 @@ export const featuredRoom: ServerRoom = {
   jobs: () => featuredJobs,
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,
+  waits: featuredWaits,
 };

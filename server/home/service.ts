@@ -1,27 +1,48 @@
 import { sql } from 'kysely';
-import type { homeCalls, Tile } from '#contract/home/calls.ts';
+import type { homeCalls } from '#contract/home/calls.ts';
+import { waitsOf } from '#contract/home/waits.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { waitingFor } from '#server/kernel/waits.ts';
 import { menuTypeOf } from '#server/policy/service.ts';
 import { facts } from '#server/property/service.ts';
+import { chartOf } from './chart.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
 
+export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
+  const keys = ctx.me.layout === null ? [] : waitsOf(ctx.me.layout, ctx.me);
+  const counted = await Promise.all(keys.map(async (key) => ({ key, ...(await waitingFor(ctx, key)) })));
+  return {
+    results: counted
+      .filter((one) => one.count > 0)
+      .map(({ key, count, oldest, due, cents }) => ({
+        key,
+        count,
+        oldest: oldest?.toISOString() ?? null,
+        due: due?.toISOString() ?? null,
+        cents: cents ?? null,
+      })),
+  };
+}
+
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
-  const [account, tiles, portfolio, policies, enquiries, activity] = await Promise.all([
-    accountOf(ctx),
-    tilesOf(ctx),
+  const [portfolio, chart, policies, enquiries] = await Promise.all([
     looksAfter(ctx) ? facts(ctx) : null,
+    looksAfter(ctx) ? chartOf(ctx) : null,
     policiesOf(ctx),
     enquiriesOf(ctx),
-    activityOf(ctx),
   ]);
-  return { account, tiles, portfolio, policies, enquiries, activity };
+  return { portfolio, chart, policies, enquiries };
+}
+
+export async function activity(ctx: Ctx): Promise<Result<Calls['activity']>> {
+  const [account, rows] = await Promise.all([accountOf(ctx), activityOf(ctx)]);
+  return { account, activity: rows };
 }
 
 /** Tenants may read the catalogue, but they look after none of it. */
@@ -46,32 +67,19 @@ async function accountOf(ctx: Ctx) {
   return { ...rest, member_since: created_at.toISOString(), last_sign_in: last_sign_in_at?.toISOString() ?? null };
 }
 
-/** Each number opens the list it counts, so only those who may open that list get the number. */
-async function tilesOf(ctx: Ctx): Promise<Tile[]> {
-  if (!ctx.me.grants.has('policies.edit')) return [];
-  const { rows } = await sql<Tile>`
-    select 'published' as key, count(*) filter (where status = 'published') as value from policy where ${visible('policy', ctx.me)}
-    union all select 'drafts', count(*) filter (where status = 'draft') from policy where ${visible('policy', ctx.me)}
-    union all select 'retired', count(*) filter (where status = 'retired') from policy where ${visible('policy', ctx.me)}`.execute(ctx.db);
-  return rows;
-}
-
-async function policiesOf(ctx: Ctx) {
-  const rows = await from(ctx, 'policy')
+const policiesOf = (ctx: Ctx) =>
+  from(ctx, 'policy')
     .leftJoin('policy_consent as c', (join) =>
       join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId),
     )
-    .select(['policy.id', 'slug', 'title', 'title_sw', 'kind', 'requires_consent', 'policy.version', 'c.id as given'])
+    .select(['policy.id', 'slug', 'title', 'title_sw', 'policy.version'])
     .where('status', '=', 'published')
+    .where('requires_consent', '=', true)
     .where('user_type', '=', menuTypeOf(ctx.me.userType))
+    .where('c.id', 'is', null)
     .orderBy('title')
     .limit(shown)
     .execute();
-  return rows.map(({ given, requires_consent, ...row }) => ({
-    ...row,
-    consent: given !== null ? ('given' as const) : requires_consent ? ('needed' as const) : ('none' as const),
-  }));
-}
 
 async function enquiriesOf(ctx: Ctx) {
   const rows = await from(ctx, 'lead:enquiry')

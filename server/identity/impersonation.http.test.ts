@@ -49,7 +49,7 @@ describe('looking as somebody', () => {
   test('shows the product as theirs, says who looks, ends by stopping, and one is oneself again', async () => {
     const there = await looking();
     expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
-    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).json.account.email).toBe(tenant.email);
+    expect((await send(app, '/api/v2/home/activity/', { token: there.token })).json.account.email).toBe(tenant.email);
     const stopped = await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
     expect(stopped).toMatchObject({ status: 200, json: { next: '/dashboard/admin' } });
     expect(pairs(stopped.cookies)).toMatch(/impersonation_token=$/);

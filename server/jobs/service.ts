@@ -6,14 +6,18 @@ import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { oldestOf } from '#server/kernel/waits.ts';
 import { nextRun, prepareScheduled } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
+const openOnes = (ctx: Ctx) => ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
+export const waiting = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
+
 async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promise<Result<Calls['dead']>> {
-  const open = ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
+  const open = openOnes(ctx);
   const { n } = await open.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await open
     .select(['id', 'queue', 'scheduled', 'problem', 'attempts', 'times', 'promised_at', 'died_at', 'payload'])

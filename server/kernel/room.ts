@@ -11,6 +11,7 @@ import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
 import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
+import type { Waits } from './waits.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 
@@ -39,6 +40,8 @@ export type ServerRoom = {
   readonly lockOut?: LockOut;
   /** What its records do when a place or a word they name becomes another. */
   readonly references?: References;
+  /** What it counts for the homes and the menu: what waits for somebody. */
+  readonly waits?: Waits;
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */

@@ -5,6 +5,7 @@ import { forgetLead, leadHoldings } from './personal-data.ts';
 import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
 import { leadTexts } from './texts.ts';
+import { leadWaits } from './waits.ts';
 
 export const leadRoom: ServerRoom = {
   scopes: leadScopes,
@@ -13,4 +14,5 @@ export const leadRoom: ServerRoom = {
   holdings: leadHoldings,
   forget: forgetLead,
   texts: leadTexts,
+  waits: leadWaits,
 };

@@ -24,7 +24,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** A column of the board shows its latest; the rest is one filter away. */
 const boardDepth = 25;
 
-function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);

@@ -21,7 +21,7 @@ import { type ListingRow, named, one, toFull, toHead, visibleListings } from './
 type Calls = typeof listingCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let q = visibleListings(ctx);
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);

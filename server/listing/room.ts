@@ -8,6 +8,7 @@ import { termsChanged } from './inherit.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
+import { listingWaits } from './waits.ts';
 
 export const listingRoom: ServerRoom = {
   scopes: listingScopes,
@@ -21,4 +22,5 @@ export const listingRoom: ServerRoom = {
   closing: [liveOffers],
   demo: ({ db }) => db.transaction().execute(fillMarket),
   texts: listingTexts,
+  waits: listingWaits,
 };

@@ -18,7 +18,7 @@ export type Listed = KindName | 'user';
 
 const countiesLike = (text: string): string[] => counties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
-function matching(ctx: Ctx, kind: Listed, f: Filters) {
+export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
   if (kind !== 'user') found = found.where('person.user_type', '=', userTypeOfKind(kind));
   // A company's lists are of the people it deals with; its own stand under staff.

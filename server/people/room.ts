@@ -9,6 +9,7 @@ import { remindDue } from './certificate-tell.ts';
 import { peopleScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { peopleTexts } from './texts.ts';
+import { peopleWaits } from './waits.ts';
 
 export const peopleRoom: ServerRoom = {
   scopes: peopleScopes,
@@ -25,4 +26,5 @@ export const peopleRoom: ServerRoom = {
   forget: forgetCertificates,
   demo: fillMorePeople,
   texts: peopleTexts,
+  waits: peopleWaits,
 };

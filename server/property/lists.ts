@@ -16,7 +16,7 @@ const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<bo
 const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
 const hasLive = sql<boolean>`exists (select 1 from listing l where l.property_id = property.id and l.deleted_at is null and l.status = 'live')`;
 
-function matching(ctx: Ctx, f: Filters) {
+export function matching(ctx: Ctx, f: Filters) {
   let query = found(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
   if (f.name) query = query.where((eb) => eb.or([contains('property.name', f.name ?? ''), contains('property.code', f.name ?? '')]));
   if (f.status) query = query.where('property.status', '=', f.status);

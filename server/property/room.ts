@@ -7,6 +7,7 @@ import { propertyReferences } from './references.ts';
 import { propertyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { propertyTexts } from './texts.ts';
+import { propertyWaits } from './waits.ts';
 
 export const propertyRoom: ServerRoom = {
   scopes: propertyScopes,
@@ -19,4 +20,5 @@ export const propertyRoom: ServerRoom = {
     await fillProperty(db);
   },
   texts: propertyTexts,
+  waits: propertyWaits,
 };

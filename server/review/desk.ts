@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { waits } from '#contract/home/waits.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
@@ -11,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
+import type { Waiting } from '#server/kernel/waits.ts';
 import { byColumn, contains } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
@@ -19,8 +21,7 @@ import { factsOf } from './write.ts';
 
 type Calls = typeof reviewCalls;
 
-/** Those that wait for somebody to look stand first, whatever the order. */
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>): RawBuilder<unknown> {
   const wanted: RawBuilder<boolean>[] = [visible('review:desk', ctx.me)];
   if (f.status) wanted.push(sql<boolean>`review.status = ${f.status}`);
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
@@ -34,7 +35,18 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
         sql` or `,
       )})`,
     );
-  const where = sql.join(wanted, sql` and `);
+  return sql.join(wanted, sql` and `);
+}
+
+export async function waiting(ctx: Ctx): Promise<Waiting> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`select count(*) as count, min(review.created_at) as oldest
+    ${fromReview} where ${matching(ctx, waits.reviews.filter)}`.execute(ctx.db);
+  return rows[0] ?? { count: 0 };
+}
+
+/** Those that wait for somebody to look stand first, whatever the order. */
+export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const where = matching(ctx, z_filter);
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${where}
     order by review.status <> 'pending', ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);

@@ -16,4 +16,5 @@ export const reviewRoom: ServerRoom = {
   holdings: reviewHoldings,
   forget: forgetReview,
   texts: reviewTexts,
+  waits: { reviews: review.waiting },
 };

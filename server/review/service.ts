@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export { all, moderate, reply } from './desk.ts';
+export { all, moderate, reply, waiting } from './desk.ts';
 export { figuresOf, helpful, published } from './public.ts';
 export { edit, mine, write } from './write.ts';
 

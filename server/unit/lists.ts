@@ -21,7 +21,7 @@ const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
 
-function matching(ctx: Ctx, f: Filters) {
+export function matching(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'unit').innerJoin('property', 'property.id', 'unit.property_id').innerJoin('taxon', 'taxon.id', 'unit.unit_type_id');
   const status = f.status === undefined ? undefined : wordOf.get(f.status);
   if (f.name) found = found.where((eb) => eb.or([contains('unit.name', f.name ?? ''), contains('unit.code', f.name ?? '')]));

@@ -6,6 +6,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { unitScopes } from './scopes.ts';
 import * as service from './service.ts';
+import { unitWaits } from './waits.ts';
 import { unitReferences } from './with-property.ts';
 
 export const unitRoom: ServerRoom = {
@@ -14,4 +15,5 @@ export const unitRoom: ServerRoom = {
   calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
   routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service), ...serve(unitTermsCalls, service)],
   demo: ({ db }) => fillUnits(db),
+  waits: unitWaits,
 };

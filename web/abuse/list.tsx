@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { reasonNames } from './reasons.ts';
 import { targetNames } from './words.ts';
 
-const names = ['text', 'status', 'reason', 'target'] as const;
+const names = ['text', 'status', 'reason', 'target', 'waiting'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
@@ -55,6 +55,7 @@ export default function AbuseReports() {
       status: filters.status as Status | undefined,
       reason: filters.reason as AbuseReason | undefined,
       target: filters.target as AbuseTarget | undefined,
+      waiting: filters.waiting ? ('true' as const) : undefined,
     },
   });
   return (
@@ -78,6 +79,14 @@ export default function AbuseReports() {
         )}
         search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}
         filters={[
+          choiceFilter(
+            'waiting',
+            m.abuse_waiting_filter(),
+            m.abuse_waiting_any(),
+            [{ value: 'true', label: m.abuse_waiting() }],
+            filters.waiting,
+            (v) => list.setFilter('waiting', v),
+          ),
           choiceFilter(
             'status',
             m.abuse_status(),

@@ -10,8 +10,18 @@ import { NotProved, SendContext } from './send-context.ts';
 import { staleAfter, type Touched } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. */
-export const useCall = <C extends CallShape>(call: C, given: Given<C>, options: { enabled?: boolean } = {}) =>
-  useQuery<Answer<C>>({ queryKey: [call.path, given], queryFn: () => send(call, given), placeholderData: keepPreviousData, ...options });
+export const useCall = <C extends CallShape>(
+  call: C,
+  given: Given<C>,
+  options: { enabled?: boolean /** What the frame shows beside the page: without it there is less, no error page. */; quiet?: true } = {},
+) =>
+  useQuery<Answer<C>>({
+    queryKey: [call.path, given],
+    queryFn: () => send(call, given),
+    placeholderData: keepPreviousData,
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.quiet ? { throwOnError: false } : {}),
+  });
 
 /** Reads anew what is on screen and stale after `call`. */
 export function useStale(call: CallShape, touches?: readonly Touched[]): () => Promise<void> {

@@ -1,34 +1,35 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { allows } from '#contract/access/grants.ts';
 import { timeZone } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
+import { waitsOf } from '#contract/home/waits.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
+import { addresses } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eventName, noteOf } from '#web/audit/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { EarbNote } from '#web/people/earb.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
-import { KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date, dateDay, dateTime, phone } from '#web/ui/format.ts';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateDay } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import { NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { PortfolioTiles } from './portfolio.tsx';
 import { TenantHome } from './tenant.tsx';
+import { WaitsPanel } from './waits.tsx';
 
-type Overview = Answer<typeof homeCalls.overview>;
-const tileNames = { published: m.dashboard_tile_published, drafts: m.dashboard_tile_drafts, retired: m.dashboard_tile_retired } as const;
-const tileStatus = { published: 'published', drafts: 'draft', retired: 'retired' } as const;
+const DaysChart = lazy(() => import('./days-chart.tsx'));
 
 /** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
 function greeting(name: string): string {
@@ -36,42 +37,95 @@ function greeting(name: string): string {
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
 }
 
-/** The home of every dashboard: numbers that open the lists they count, what applies, what happened last. */
+/** The home of every dashboard: figures that open the lists they count, what waits for whoever looks, one chart, then lists. */
 export default function DashboardHome() {
   const { user, visitor, locale } = useApp();
-  const { link } = useDash();
   const overview = useCall(homeCalls.overview, {});
   const first = user?.name.split(' ')[0] ?? '';
+  const { data } = overview;
   return (
     <>
       <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
       <Unverified />
       {visitor.role === 'agent' && <EarbNote />}
-      {!overview.data && <Waiting answer={overview} />}
-      {overview.data && (
+      {!data && <Waiting answer={overview} />}
+      {data && (
         <>
-          {overview.data.tiles.length > 0 && (
-            <KpiStrip
-              items={overview.data.tiles.map((t, at) => ({
-                wide: at === 0,
-                label: tileNames[t.key](),
-                value: count(t.value),
-                href: `${link('policy.list')}?status=${tileStatus[t.key]}`,
-              }))}
-            />
-          )}
-          {overview.data.portfolio && <PortfolioTiles facts={overview.data.portfolio} />}
-          <div className={classes.cols}>
+          {data.policies.length > 0 && <ToAgree policies={data.policies} />}
+          {visitor.role === 'tenant' ? (
             <div className={classes.stack}>
-              {visitor.role === 'tenant' && <TenantHome enquiries={overview.data.enquiries} />}
-              <Applies policies={overview.data.policies} />
-              <Activity rows={overview.data.activity} own={overview.data.account.code} />
+              <TenantHome enquiries={data.enquiries} />
             </div>
-            <Account account={overview.data.account} />
-          </div>
+          ) : (
+            <Work data={data} />
+          )}
         </>
       )}
     </>
+  );
+}
+
+type Overview = Answer<typeof homeCalls.overview>;
+
+function Work({ data }: { data: Overview }) {
+  const { visitor } = useApp();
+  const { layout } = useDash();
+  const waits = layout === 'tenant' || layout === 'tenancy' ? [] : waitsOf(layout, visitor);
+  const lets = companyRoles.includes(layout as 'owner');
+  const may = (document: 'units' | 'contacts' | 'property') => allows([document, 'read'], visitor);
+  if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
+  return (
+    <>
+      {data.portfolio && <PortfolioTiles facts={data.portfolio} />}
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {data.chart && <OneChart chart={data.chart} />}
+          {lets && may('contacts') && <NewestLeads />}
+          {waits.includes('verify') && <ToVerify />}
+          {waits.includes('reports') && <Reports />}
+        </div>
+        <div className={classes.stack}>
+          {data.portfolio && <WaitsPanel />}
+          {waits.includes('agents') && <ToApprove />}
+          {waits.includes('vacant') && <VacantUnits />}
+          {lets && layout !== 'dealer' && may('property') && <Occupancy />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const OneChart = ({ chart }: { chart: NonNullable<Overview['chart']> }) => (
+  <Panel title={chart.kind === 'market' ? m.dashboard_chart_market() : m.dashboard_chart_growth()}>
+    <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
+      <DaysChart chart={chart} />
+    </Suspense>
+  </Panel>
+);
+
+/** The first step of somebody who has nothing here yet: one building, or all of them at once from a sheet. */
+function FirstProperty() {
+  const { link, layout } = useDash();
+  const excel = addresses.find((a) => a.layout === layout && a.path.endsWith('/properties/bring_excel'));
+  return (
+    <Panel>
+      <StateBlock
+        title={m.dashboard_first_title()}
+        text={m.dashboard_first_text()}
+        action={
+          <>
+            <Button component={A} href={link('property.create')}>
+              {m.dashboard_first_add()}
+            </Button>
+            {excel && (
+              <Button component={A} href={excel.path} variant="default">
+                {m.dashboard_first_excel()}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Panel>
   );
 }
 
@@ -103,22 +157,21 @@ function Unverified() {
   );
 }
 
-function Applies({ policies }: { policies: Overview['policies'] }) {
+/** What came into force for this person and waits for their agreement. */
+function ToAgree({ policies }: { policies: Overview['policies'] }) {
   const { locale } = useApp();
   const agree = useAct(policyCalls.consent);
   return (
-    <Panel title={m.dashboard_applies_title()} pad={policies.length === 0}>
-      {policies.length === 0 && <p className={classes.quiet}>{m.dashboard_applies_empty()}</p>}
-      <PanelRows>
-        {policies.map((p) => (
-          <div key={p.id}>
-            <IconFileText size={19} stroke={1.6} aria-hidden />
-            <A className={classes.grow ?? ''} href={href(policyPublic.read, { id: p.id, slug: p.slug })}>
-              <b>{(locale === 'sw' && p.title_sw) || p.title}</b>
-              <small>{m.policy_public_version({ version: p.version })}</small>
-            </A>
-            {p.consent === 'given' && <ToneBadge tone="good">{m.dashboard_applies_agreed()}</ToneBadge>}
-            {p.consent === 'needed' && (
+    <div className={classes.strip}>
+      <Panel title={m.dashboard_agree_title()} pad={false}>
+        <PanelRows>
+          {policies.map((p) => (
+            <div key={p.id}>
+              <IconFileText size={19} stroke={1.6} aria-hidden />
+              <A className={classes.grow ?? ''} href={href(policyPublic.read, { id: p.id, slug: p.slug })}>
+                <b>{(locale === 'sw' && p.title_sw) || p.title}</b>
+                <small>{m.policy_public_version({ version: p.version })}</small>
+              </A>
               <Button
                 variant="default"
                 size="xs"
@@ -127,54 +180,10 @@ function Applies({ policies }: { policies: Overview['policies'] }) {
               >
                 {m.dashboard_applies_agree()}
               </Button>
-            )}
-          </div>
-        ))}
-      </PanelRows>
-    </Panel>
-  );
-}
-
-function Activity({ rows, own }: { rows: Overview['activity']; own: string }) {
-  const { locale } = useApp();
-  // One's own code beside everything one did says nothing; field names and reasons are written in English only.
-  const told = (row: Overview['activity'][number]) =>
-    [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' · ');
-  return (
-    <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
-      {rows.length === 0 && <p className={classes.quiet}>{m.dashboard_activity_empty()}</p>}
-      <PanelRows>
-        {rows.map((row) => (
-          <div key={row.id}>
-            <div className={classes.grow}>
-              <b>{eventName(row)}</b>
-              {told(row) && <small>{told(row)}</small>}
             </div>
-            <small className={classes.when}>{dateTime(row.at, locale)}</small>
-          </div>
-        ))}
-      </PanelRows>
-    </Panel>
-  );
-}
-
-function Account({ account }: { account: Overview['account'] }) {
-  const { locale } = useApp();
-  return (
-    <Panel title={m.dashboard_account_title()}>
-      <Defs
-        items={[
-          { label: m.dashboard_account_email(), value: account.email },
-          { label: m.dashboard_account_phone(), value: account.phone ? phone(account.phone) : m.dashboard_not_given() },
-          { label: m.dashboard_account_code(), value: account.code },
-          ...(account.company ? [{ label: m.dashboard_account_company(), value: account.company }] : []),
-          { label: m.dashboard_account_since(), value: date(account.member_since, locale) },
-          {
-            label: m.dashboard_account_last_sign_in(),
-            value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given(),
-          },
-        ]}
-      />
-    </Panel>
+          ))}
+        </PanelRows>
+      </Panel>
+    </div>
   );
 }

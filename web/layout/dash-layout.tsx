@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
+import { homeCalls } from '#contract/home/calls.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { FreshGate } from '#web/identity/fresh.tsx';
 import { Bell } from '#web/notification/bell.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
@@ -62,9 +64,10 @@ function Frame() {
   const { pathname } = useLocation();
   const address = useAddress();
   const { accent } = useScheme();
+  const waiting = useCall(homeCalls.waits, {}, { enabled: allows(homeCalls.waits.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
   const { layout } = address;
-  const menu = menuOf(layout, visitor, pathname);
+  const menu = menuOf(layout, visitor, pathname, waiting.data?.results);
   const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
   const nextAccent = () => setAccent(accents[(accents.indexOf(accent) + 1) % accents.length] ?? 'accent');
   const moves = [

@@ -1,6 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { allows, defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
+import type { Waiting } from '#contract/home/calls.ts';
+import { waitOf } from '#contract/home/waits.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
@@ -14,11 +16,32 @@ registerGrants((role) => defaultGrants[role]);
 
 const icons: Readonly<Record<string, Icon>> = menuIcons;
 
-export type MenuItem = { readonly label: string; readonly href: string; readonly icon: Icon; readonly current: boolean };
+export type MenuItem = {
+  readonly label: string;
+  readonly href: string;
+  readonly icon: Icon;
+  readonly current: boolean;
+  readonly badge?: string;
+  readonly badgeLabel?: string;
+};
 export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
 
+/** How many things wait behind each entry of the menu: the same numbers as on the home. */
+function countsOf(waiting: readonly Waiting[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key, count } of waiting) {
+    const { screen, menu = screen, quiet } = waitOf(key);
+    if (!quiet) counts.set(menu, (counts.get(menu) ?? 0) + count);
+  }
+  return counts;
+}
+const mostShown = 99;
+const badgeOf = (n: number) =>
+  n === 0 ? {} : { badge: n > mostShown ? `${mostShown}+` : String(n), badgeLabel: m.dashboard_waits_count({ count: n }) };
+
 /** The side menu of a layout for this visitor: the screens that ask to be on it and that they may open. */
-export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string): Menu {
+export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, waiting: readonly Waiting[] = []): Menu {
+  const counts = countsOf(waiting);
   const shown = addresses.filter((a) => a.layout === layout && a.screen.menu && allows(a.screen.needs, visitor));
   const leads = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
   // Some lists lie below another list (properties, properties/leads): only the nearest is where one is.
@@ -35,6 +58,7 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string):
         href: a.path,
         icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
         current: a.path === here,
+        ...badgeOf(counts.get(a.key) ?? 0),
       }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };
   };

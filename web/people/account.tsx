@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { homeCalls } from '#contract/home/calls.ts';
 import { headTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
 import { PublicProfile } from '#web/agents/profile-form.tsx';
+import { OwnActivity } from '#web/audit/own-activity.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -22,7 +24,7 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications'] as const;
+const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications', 'activity'] as const;
 type Section = (typeof sections)[number];
 const sectionNames: Readonly<Record<Section, () => string>> = {
   profile: m.profile_section_profile,
@@ -31,6 +33,7 @@ const sectionNames: Readonly<Record<Section, () => string>> = {
   appearance: m.profile_section_appearance,
   security: m.profile_section_security,
   notifications: m.profile_section_notifications,
+  activity: m.profile_section_activity,
 };
 /** Addresses of the specification that open one section. */
 const sectionOfScreen: Readonly<Record<string, Section>> = {
@@ -59,6 +62,7 @@ function AccountOf({ calls }: { calls: Owning }) {
     company: holdsCompany(person),
     public: person.user_type === userTypes.agent,
     notifications: allows(notificationCalls.preferences.needs, visitor),
+    activity: allows(homeCalls.activity.needs, visitor),
   };
   const shown = sections.filter((name) => held[name] ?? true);
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
@@ -94,6 +98,7 @@ function AccountOf({ calls }: { calls: Owning }) {
       {section === 'appearance' && <Appearance />}
       {section === 'security' && <Security />}
       {section === 'notifications' && <Preferences />}
+      {section === 'activity' && <OwnActivity />}
     </>
   );
 }

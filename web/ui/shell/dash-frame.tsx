@@ -47,12 +47,12 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
       <div key={group.label ?? group.items[0]?.href}>
         {group.label && <h2 className={classes.group}>{group.label}</h2>}
         <ul className={classes.list}>
-          {group.items.map(({ label: text, href, icon: Sign, badge, current }) => (
+          {group.items.map(({ label: text, href, icon: Sign, badge, badgeLabel, current }) => (
             <li key={href}>
-              <A href={href} className={classes.item} aria-current={current ? 'page' : undefined} prefetch="intent">
+              <A href={href} className={classes.item} aria-current={current ? 'page' : undefined} aria-description={badgeLabel} prefetch="intent">
                 <Sign size={18} aria-hidden />
                 <span>{text}</span>
-                {badge !== undefined && <b>{badge}</b>}
+                {badge !== undefined && <b aria-hidden>{badge}</b>}
               </A>
             </li>
           ))}

@@ -9,6 +9,8 @@ export interface TabItem {
   icon: Icon;
   current?: boolean;
   badge?: number | string | undefined;
+  /** What the badge counts, for those who hear it. */
+  badgeLabel?: string | undefined;
 }
 
 /** The bar under the thumb. Present in the page on every width; CSS shows it on phones only. */
@@ -24,11 +26,11 @@ export const TabBar = ({
   children?: ReactNode;
 }) => (
   <nav className={classes.tabs} aria-label={label}>
-    {items.map(({ label: text, href, icon: Sign, current, badge }) => (
-      <A key={href} href={href} soft={soft} className={classes.tab} aria-current={current ? 'page' : undefined}>
+    {items.map(({ label: text, href, icon: Sign, current, badge, badgeLabel }) => (
+      <A key={href} href={href} soft={soft} className={classes.tab} aria-current={current ? 'page' : undefined} aria-description={badgeLabel}>
         <Sign size={21} aria-hidden />
         <span>{text}</span>
-        {badge !== undefined && <b>{badge}</b>}
+        {badge !== undefined && <b aria-hidden>{badge}</b>}
       </A>
     ))}
     {children}

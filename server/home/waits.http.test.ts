@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { abuseCalls } from '#contract/abuse/calls.ts';
+import { careersCalls } from '#contract/careers/calls.ts';
+import { featuredCalls } from '#contract/featured/calls.ts';
+import { homeCalls, type Waiting } from '#contract/home/calls.ts';
+import { type WaitKey, waitKeys, waitOf, waitsOf } from '#contract/home/waits.ts';
+import { jobsCalls } from '#contract/jobs/calls.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { leadCalls } from '#contract/lead/calls.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { familyCalls } from '#contract/people/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { lostCents } from '#contract/unit/vacancy.ts';
+import { makeApp } from '#server/app.ts';
+import { send, signedIn } from '#test/client.ts';
+import { freshHouse, type House } from '#test/db.ts';
+
+/** The call each list is drawn from. */
+const lists: Record<WaitKey, CallShape> = {
+  leads: leadCalls.all,
+  reports: abuseCalls.all,
+  verify: propertyCalls.all,
+  owners: familyCalls.owner.list,
+  ownersHere: familyCalls.user.list,
+  agents: familyCalls.agent.list,
+  dealers: familyCalls.dealer.list,
+  reviews: reviewCalls.all,
+  featured: featuredCalls.all,
+  applications: careersCalls.applications,
+  jobs: jobsCalls.dead,
+  confirm: listingCalls.all,
+  rejected: propertyCalls.all,
+  drafts: propertyCalls.all,
+  vacant: unitCalls.list,
+};
+const demo = 'Karibu-2026!';
+const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff', 'tenant'] as const;
+
+let house: House;
+let app: FastifyInstance;
+const tokens = new Map<string, string>();
+const get = async (role: string, url: string) => {
+  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, demo)).token;
+  tokens.set(role, token);
+  return send(app, url, { token });
+};
+const waitsFor = async (role: string): Promise<Waiting[]> => (await get(role, homeCalls.waits.path)).json.results;
+const listed = (role: string, key: WaitKey, more = '') => {
+  const filter = Object.entries(waitOf(key).filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+  return get(role, `${lists[key].path}?page=1&page_size=100${filter.join('')}${more}`);
+};
+
+beforeAll(async () => {
+  house = await freshHouse('demo');
+  const { db } = house.database;
+  // One of each kind of work, whatever the demo data happen to hold.
+  await sql`insert into dead_job (queue, job_id, scheduled, problem, attempts, promised_at)
+    values ('listing.clock', gen_random_uuid(), true, 'no', 3, app.now())`.execute(db);
+  await sql`update listing set last_confirmed_at = app.now() - interval '80 days' where id in (select id from listing where status = 'live')`.execute(
+    db,
+  );
+  await sql`update person set verified_status = 'pending' where id in (select distinct on (user_type) id from person
+    where user_type in (4, 5, 7) and email not in ('owner@makao.test', 'agent@makao.test', 'dealer@makao.test') order by user_type, id)`.execute(db);
+  await sql`update property set status = 'rejected' where id in (select min(id) from property group by company_id)`.execute(db);
+  await sql`update property set status = 'pending_verification' where id in (select max(id) from property group by company_id, region)`.execute(db);
+  await sql`update lead set first_answer_at = null, status = 'new' where id in (select max(id) from lead group by company_id)`.execute(db);
+  await sql`update abuse_report set status = 'pending', assigned_to = null`.execute(db);
+  await sql`update review set status = 'pending' where id in (select max(id) from review)`.execute(db);
+  await sql`update featured_booking set status = 'requested' where id in (select max(id) from featured_booking)`.execute(db);
+  await sql`with cv as (insert into media_file (purpose, visibility, name) values ('document', 'private', 'cv.pdf') returning id),
+    kept as (insert into media_variant (file_id, label, key, type, bytes) select id, 'original', 'waits-cv', 'application/pdf', 1 from cv)
+    insert into vacancy_application (vacancy_id, name, phone, cv_file_id) select (select min(id) from vacancy), 'Asha', '+254700000000', id from cv`.execute(
+    db,
+  );
+  app = await makeApp(house, null);
+});
+afterAll(() => app.close());
+
+describe('what waits', () => {
+  test.each(roles)('a number of %s is the length of the list it opens', async (role) => {
+    for (const { key, count } of await waitsFor(role)) {
+      const list = await listed(role, key);
+      expect(list.status, key).toBe(200);
+      expect({ key, count: list.json.count }).toEqual({ key, count });
+      expect(count).toBeGreaterThan(0);
+    }
+  });
+
+  test('every kind of work waits for somebody here, so that every number was compared', async () => {
+    const seen = new Set<string>();
+    for (const role of roles) for (const { key } of await waitsFor(role)) seen.add(key);
+    expect(waitKeys.filter((key) => !seen.has(key))).toEqual([]);
+  });
+
+  test('a report somebody has taken waits for them alone', async () => {
+    const before = (await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0;
+    const [first] = (await listed('admin', 'reports')).json.results;
+    const me = (await get('admin', homeCalls.activity.path)).json.account.code;
+    await sql`update abuse_report set status = 'assigned', assigned_to = (select id from person where code = ${me}) where id = ${first.id}`.execute(
+      house.database.db,
+    );
+    expect((await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0).toBe(before - 1);
+    expect((await waitsFor('admin')).find((one) => one.key === 'reports')?.count).toBe(before);
+    expect((await listed('superadmin', 'reports')).json.results.map((one: { id: number }) => one.id)).not.toContain(first.id);
+  });
+
+  test('what vacant units have cost is the sum of what each has', async () => {
+    const [vacant] = (await waitsFor('owner')).filter((one) => one.key === 'vacant');
+    const { results } = (await listed('owner', 'vacant')).json;
+    expect(results.length).toBe(vacant?.count);
+    const sum = results.reduce(
+      (all: number, u: { rent_cents: number | null; days_in_status: number }) => all + lostCents(u.rent_cents, u.days_in_status),
+      0,
+    );
+    expect(vacant?.cents).toBe(sum);
+    expect(sum).toBeGreaterThan(0);
+  });
+
+  test('nobody is asked for what they may not do', () => {
+    const nothing = { role: 'staff', grants: new Set() } as const;
+    for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(waitsOf(layout, nothing)).toEqual([]);
+    const reader = { role: 'staff', grants: new Set(['contacts.read']) } as const;
+    expect(waitsOf('owner', reader)).toEqual([]);
+    expect(waitsOf('owner', { role: 'staff', grants: new Set(['contacts.read', 'contacts.edit']) })).toEqual(['leads']);
+  });
+});

@@ -1,0 +1,69 @@
+import { homeCalls } from '#contract/home/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './audit.module.css';
+import { eventName, noteOf } from './words.ts';
+
+type Own = Answer<typeof homeCalls.activity>;
+
+/** The facts of one's own account and what was done with it last: sign-ins, changes, what one created. */
+export function OwnActivity() {
+  const own = useCall(homeCalls.activity, {});
+  if (!own.data) return <Waiting answer={own} />;
+  return (
+    <div className={classes.own}>
+      <Activity rows={own.data.activity} own={own.data.account.code} />
+      <Facts account={own.data.account} />
+    </div>
+  );
+}
+
+function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
+  const { locale } = useApp();
+  // One's own code beside everything one did says nothing; field names and reasons are written in English only.
+  const told = (row: Own['activity'][number]) =>
+    [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' \u00b7 ');
+  return (
+    <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
+      {rows.length === 0 && <p className={classes.ownQuiet}>{m.dashboard_activity_empty()}</p>}
+      <PanelRows>
+        {rows.map((row) => (
+          <div key={row.id}>
+            <div className={classes.ownWords}>
+              <b>{eventName(row)}</b>
+              {told(row) && <small>{told(row)}</small>}
+            </div>
+            <small className={classes.ownWhen}>{dateTime(row.at, locale)}</small>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+function Facts({ account }: { account: Own['account'] }) {
+  const { locale } = useApp();
+  return (
+    <Panel title={m.dashboard_facts_title()}>
+      <Defs
+        items={[
+          { label: m.dashboard_account_email(), value: account.email },
+          { label: m.dashboard_account_phone(), value: account.phone ? phone(account.phone) : m.dashboard_not_given() },
+          { label: m.dashboard_account_code(), value: account.code },
+          ...(account.company ? [{ label: m.dashboard_account_company(), value: account.company }] : []),
+          { label: m.dashboard_account_since(), value: date(account.member_since, locale) },
+          {
+            label: m.dashboard_account_last_sign_in(),
+            value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given(),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { abuseCalls } from '#contract/abuse/calls.ts';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { queryOf, type WaitKey, waitOf } from '#contract/home/waits.ts';
+import { leadCalls } from '#contract/lead/calls.ts';
+import { familyCalls } from '#contract/people/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { lostCents } from '#contract/unit/vacancy.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { roleName } from '#web/layout/role-names.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes, percent } from '#web/ui/format.ts';
+import { IconChevronRight } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { ageOf } from './age.ts';
+import classes from './dashboard.module.css';
+
+/** Lists of a home show a few; the whole list is one tap away. */
+const few = 4;
+const first = { page: 1, page_size: 10 } as const;
+
+const All = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
+
+function Few({
+  title,
+  all,
+  rows,
+}: {
+  title: string;
+  all: string;
+  rows: readonly { key: number; href: string; top: string; bottom: string; end?: ReactNode }[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={title} right={<All href={all} />} pad={false}>
+      <PanelRows>
+        {rows.slice(0, few).map(({ key, href, top, bottom, end }) => (
+          <A key={key} className={classes.wait} href={href}>
+            <span className={classes.grow}>
+              <b>{top}</b>
+              <small>{bottom}</small>
+            </span>
+            {end ?? <IconChevronRight size={16} aria-hidden />}
+          </A>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+const useAll = (key: WaitKey): string => {
+  const { link } = useDash();
+  return `${link(waitOf(key).screen)}?${queryOf(key)}`;
+};
+
+export function VacantUnits() {
+  const { link } = useDash();
+  const all = useAll('vacant');
+  const units = useCall(unitCalls.list, { ...first, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
+  const rows = (units.data?.results ?? []).map((u) => ({
+    key: u.id,
+    href: link('unit.detail', { id: u.id, code: u.code }),
+    top: `${u.name}, ${u.property.name}`,
+    bottom: m.dashboard_list_empty({
+      days: m.dashboard_list_days({ count: u.days_in_status }),
+      amount: kes(lostCents(u.rent_cents, u.days_in_status)),
+    }),
+  }));
+  return <Few title={m.dashboard_list_vacant()} all={all} rows={rows} />;
+}
+
+export function NewestLeads() {
+  const { link } = useDash();
+  const leads = useCall(leadCalls.all, { ...first, sort: '-created_at' });
+  const rows = (leads.data?.results ?? []).map((l) => ({
+    key: l.id,
+    href: `${link('lead.list')}?lead=${l.id}`,
+    top: l.name,
+    bottom: l.listing?.title ?? l.property?.name ?? '',
+    end: <small className={classes.when}>{ageOf(l.created_at)}</small>,
+  }));
+  return <Few title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
+}
+
+export function ToVerify() {
+  const { link } = useDash();
+  const all = useAll('verify');
+  const { locale } = useApp();
+  const found = useCall(propertyCalls.all, { ...first, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
+  const rows = (found.data?.results ?? []).map((p) => ({
+    key: p.id,
+    href: link('property.detail', { id: p.id, code: p.code }),
+    top: p.name,
+    bottom: `${p.company.name}, ${p.place.county}`,
+    end: <small className={classes.when}>{date(p.updated_at, locale)}</small>,
+  }));
+  return <Few title={m.dashboard_list_verify()} all={all} rows={rows} />;
+}
+
+export function ToApprove() {
+  const { link } = useDash();
+  const { locale } = useApp();
+  const found = useCall(familyCalls.user.list, { ...first, sort: '-created_at', z_filter: { verified_status: 'pending' } });
+  const rows = (found.data?.results ?? []).map((p) => ({
+    key: p.id,
+    href: link('people.user', { id: p.id, code: p.code }),
+    top: p.company ?? p.name,
+    bottom: [roleName(p.user_type), p.location_name].filter(Boolean).join(', '),
+    end: <small className={classes.when}>{date(p.created_at, locale)}</small>,
+  }));
+  return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
+}
+
+export function Reports() {
+  const { link } = useDash();
+  const all = useAll('reports');
+  const { locale } = useApp();
+  const found = useCall(abuseCalls.all, { ...first, sort: 'due_at', z_filter: { waiting: 'true' } });
+  const rows = (found.data?.results ?? []).map((r) => ({
+    key: r.id,
+    href: link('abuse.detail', { id: r.id, code: r.code }),
+    top: r.subject,
+    bottom: r.company ?? r.code,
+    end: <small className={classes.when}>{dateTime(r.due_at, locale)}</small>,
+  }));
+  return <Few title={m.dashboard_list_reports()} all={all} rows={rows} />;
+}
+
+export function Occupancy() {
+  const { link } = useDash();
+  const found = useCall(propertyCalls.all, { ...first, sort: '-updated_at' });
+  const rows = (found.data?.results ?? []).filter((p) => p.units.total > 0).slice(0, few + 1);
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={m.dashboard_list_occupancy()} right={<All href={link('property.list')} />}>
+      <ul className={classes.bars}>
+        {rows.map((p) => (
+          <li key={p.id}>
+            <A href={link('property.detail', { id: p.id, code: p.code })}>
+              <span>{p.name}</span>
+              <span className="num">{m.dashboard_list_of({ occupied: p.units.occupied, units: p.units.total })}</span>
+            </A>
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: `${percent(p.units.occupied, p.units.total)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
