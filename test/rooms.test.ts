@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { savedSearchesPath } from '#contract/finding/public.ts';
+import { jobNames } from '#contract/jobs/names.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { type Room, room } from '#contract/kernel/room.ts';
 import { expand } from '#contract/kernel/screen.ts';
@@ -10,7 +11,7 @@ import { rooms as contractRooms } from '#contract/rooms.ts';
 import { addresses, linkTo, screensOf } from '#contract/screens.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { rooms as serverRooms } from '#server/rooms.ts';
+import { jobsOf, rooms as serverRooms } from '#server/rooms.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 
 const declared: readonly Room[] = Object.values(contractRooms);
@@ -40,6 +41,12 @@ describe('what rooms declare', () => {
   test('a topic has one handler', () => {
     const handled = served.flatMap((one) => Object.keys(one.handlers?.(house) ?? {}));
     expect(handled.sort()).toEqual(named((one) => one.topics).sort());
+  });
+
+  test('work that is promised or brought about by time has a name people read', () => {
+    const queues = [...jobsOf(house).map((job) => job.name), ...named((one) => one.topics)];
+    expect(queues.length).toBeGreaterThan(25);
+    expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
   });
 
   test('an event has a group and a text; events.test.ts reads the texts', () => {

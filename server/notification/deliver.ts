@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
 import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { pageFor } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -8,6 +9,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
@@ -37,12 +39,13 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
  * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
  * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
-export async function plan({ database, env }: Pick<House, 'database' | 'env'>, told: Waiting, now = clock.now()): Promise<void> {
+export async function plan({ database, env }: Pick<House, 'database' | 'env'>, asked: Waiting, now = clock.now()): Promise<void> {
   // The worker renders no pages, so nobody else has said where the language comes from.
   setLocaleSource(inLocale.current);
   await database.db.transaction().execute(async (db) => {
-    const reader = await readerOf(db, told);
+    const reader = await readerOf(db, asked);
     if (!reader) return;
+    const told = await leading(db, asked);
     const { take: ways, muted } = channelsFor(told.event, reader.wishes);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealed(told);
@@ -51,6 +54,15 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, t
     for (const channel of ways) if (channel !== 'app') await queue(db, env, { told: full, secret, reader, text, channel, now });
     for (const channel of muted) await addDelivery(db, { told, reader, channel, state: 'muted', address: '' });
   });
+}
+
+/** With a page its reader may open: the one it was told with, or the nearest list. */
+async function leading(db: Db, told: Waiting): Promise<Waiting> {
+  const me = 'personId' in told.to ? await meNow(db, told.to.personId) : null;
+  if (!me) return told;
+  const { page: _, ...rest } = told;
+  const page = pageFor(told.event, me, told.page);
+  return page === undefined ? rest : { ...rest, page };
 }
 
 const written = ({ event, params }: Told, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));

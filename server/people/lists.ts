@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
-import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
+import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
@@ -29,7 +29,9 @@ export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   if (f.user_random_code) found = found.where(contains('person.code', f.user_random_code));
   if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');
   if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
-  if (f.verified_status) found = found.where('person.verified_status', '=', f.verified_status);
+  // Everybody has one in the table; the platform approves those who lead a company.
+  if (f.verified_status)
+    found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', headTypes as UserTypeNumber[]);
   if (f.created_at) found = found.where(sql<boolean>`app.day(person.created_at) = ${f.created_at}`);
   if (f.location_name) {
     const codes = countiesLike(f.location_name);

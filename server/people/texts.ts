@@ -22,12 +22,17 @@ const longDate = (day: string): string =>
   !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
 
 export const peopleTexts: Partial<EventTexts> = {
-  'account.status_changed': (p) => ({
-    heading: m.mail_status_heading(),
-    message: p.reason
-      ? m.mail_status_message({ status: statusOf(p.status), reason: p.reason })
-      : m.mail_status_plain_message({ status: statusOf(p.status) }),
-  }),
+  // Whoever was let in is told what to do first, not what their status is.
+  'account.status_changed': (p) =>
+    p.status === 'verified'
+      ? { heading: m.mail_status_verified_heading(), message: m.mail_status_verified_next(), button: m.mail_status_verified_button() }
+      : {
+          heading: m.mail_status_heading(),
+          message: p.reason
+            ? m.mail_status_message({ status: statusOf(p.status), reason: p.reason })
+            : m.mail_status_plain_message({ status: statusOf(p.status) }),
+          button: m.mail_status_button(),
+        },
   'agent.certificate_sent': (p) => ({
     heading: m.mail_earb_sent_heading(),
     message: m.mail_earb_sent_message({ name: p.name }),

@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay } from '#web/ui/format.ts';
-import { IconFileText } from '#web/ui/icons.ts';
+import { IconFileText, IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
@@ -45,7 +45,7 @@ export default function DashboardHome() {
   const { data } = overview;
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} />
+      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={<FirstAct />} />
       <Unverified />
       {visitor.role === 'agent' && <EarbNote />}
       {!data && <Waiting answer={overview} />}
@@ -65,6 +65,19 @@ export default function DashboardHome() {
   );
 }
 
+/** The one act of the header: what whoever lets homes does most. */
+function FirstAct() {
+  const { visitor } = useApp();
+  const { link, layout } = useDash();
+  if (layout !== 'owner' && layout !== 'agent') return null;
+  if (!allows(['property', 'create'], visitor)) return null;
+  return (
+    <Button component={A} href={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+      {m.dashboard_add_property()}
+    </Button>
+  );
+}
+
 type Overview = Answer<typeof homeCalls.overview>;
 
 function Work({ data }: { data: Overview }) {
@@ -78,17 +91,17 @@ function Work({ data }: { data: Overview }) {
     <>
       {data.portfolio && <PortfolioTiles facts={data.portfolio} />}
       <div className={classes.cols}>
+        <div className={classes.side}>
+          {data.portfolio && <WaitsPanel />}
+          {waits.includes('agents') && <ToApprove />}
+          {waits.includes('vacant') && <VacantUnits />}
+          {lets && layout !== 'dealer' && may('property') && <Occupancy />}
+        </div>
         <div className={classes.stack}>
           {data.chart && <OneChart chart={data.chart} />}
           {lets && may('contacts') && <NewestLeads />}
           {waits.includes('verify') && <ToVerify />}
           {waits.includes('reports') && <Reports />}
-        </div>
-        <div className={classes.stack}>
-          {data.portfolio && <WaitsPanel />}
-          {waits.includes('agents') && <ToApprove />}
-          {waits.includes('vacant') && <VacantUnits />}
-          {lets && layout !== 'dealer' && may('property') && <Occupancy />}
         </div>
       </div>
     </>

@@ -1,14 +1,10 @@
 import type { DeadJob, Queue } from '#contract/jobs/calls.ts';
+import { jobName } from '#contract/jobs/names.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { Tone } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
-/** "Audit · chain": the queue has a name of its own, people read it in words. */
-export const nameOf = (name: string): string =>
-  name
-    .replace(/^./, (first) => first.toUpperCase())
-    .replace('.', ' · ')
-    .replaceAll('_', ' ');
+export const nameOf = jobName;
 
 const two = (n: string) => n.padStart(2, '0');
 

@@ -1,5 +1,5 @@
 import { Button, Popover } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { toast as rules } from '#contract/constants.ts';
@@ -19,7 +19,7 @@ import { keepLive, socketOf } from './live.ts';
 import classes from './notification.module.css';
 import { ring } from './sound.ts';
 import { useReadOne, useRefresh } from './use-reading.ts';
-import { markManyLabel, toastKinds } from './words.ts';
+import { isAbout, markManyLabel, toastKinds } from './words.ts';
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
@@ -40,6 +40,7 @@ const announce = ({ id, type, heading, message }: Notification) => {
 function useLiveCount(userId: number): number {
   const refresh = useRefresh();
   const { reread } = useApp();
+  const queries = useQueryClient();
   const { path } = notificationCalls.count;
   const count = useQuery({
     queryKey: [path, {}],
@@ -57,9 +58,11 @@ function useLiveCount(userId: number): number {
       arrived: (notification) => {
         announce(notification);
         refresh();
+        // What it is about has changed: an open board of leads shows the new one at once.
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notification, queryKey[0]) });
       },
     });
-  }, [live, userId, refresh, reread]);
+  }, [live, userId, refresh, reread, queries]);
   return count.data?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { notifications } from '#contract/constants.ts';
+import type { Notification } from '#contract/notification/calls.ts';
 import type { Channel, DeliveryState, NotificationType } from '#contract/notification/events.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -25,3 +26,6 @@ export const toastKinds = { info: 'info', success: 'success', warning: 'warning'
 /** The many-button takes 21 at once; while that is all of them, it says so. */
 export const markManyLabel = (unread: number): string =>
   unread <= notifications.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notifications.markedAtOnce });
+
+/** Whether an answer on screen is of the room a notification is about: groups are called like their rooms. */
+export const isAbout = ({ group }: Pick<Notification, 'group'>, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);

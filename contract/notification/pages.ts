@@ -1,0 +1,65 @@
+import { guard, type Visitor } from '#contract/access/guard.ts';
+import type { Address } from '#contract/kernel/screen.ts';
+import type { EventGroup, EventName } from '#contract/rooms.ts';
+import { addresses, linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import { eventOf } from './events.ts';
+
+type Place = { readonly screen: ScreenKey; readonly query?: string };
+
+/** Where an event leads when whoever tells it names no page, or one its reader cannot open: the first place they have. */
+const byEvent: Readonly<Partial<Record<EventName, readonly Place[]>>> = {
+  'account.status_changed': [{ screen: 'home.dashboard' }],
+  'security.role_changed': [{ screen: 'home.dashboard' }],
+  'mandate.made': [{ screen: 'access.mandates' }, { screen: 'access.agentRoles' }],
+  'mandate.changed': [{ screen: 'access.mandates' }, { screen: 'access.agentRoles' }],
+  'mandate.ended': [{ screen: 'access.mandates' }, { screen: 'access.agentRoles' }],
+  'featured.started': [{ screen: 'featured.list' }],
+  'featured.ended': [{ screen: 'featured.list' }],
+  'favourite.price': [{ screen: 'finding.favourites' }],
+  'favourite.taken': [{ screen: 'finding.favourites' }],
+  'jobs.dead': [{ screen: 'jobs.list', query: 'tab=failed' }],
+};
+const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
+  security: [{ screen: 'people.accounts', query: 'section=security' }],
+  account: [{ screen: 'people.accounts' }],
+  lead: [{ screen: 'lead.list' }],
+  property: [{ screen: 'property.list' }],
+  listing: [{ screen: 'listing.list' }],
+  finding: [{ screen: 'finding.searches' }],
+  review: [{ screen: 'review.mine' }, { screen: 'review.desk' }, { screen: 'property.list' }],
+  abuse: [{ screen: 'abuse.list' }],
+  invitation: [{ screen: 'invitation.list' }],
+  message: [{ screen: 'notification.list' }],
+  policy: [{ screen: 'home.dashboard' }],
+};
+const last: readonly Place[] = [{ screen: 'home.dashboard' }, { screen: 'notification.list' }];
+
+const part = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const patternOf = ({ path }: Address): RegExp =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((one) => (one.startsWith(':') ? '[^/]+' : part(one)))
+      .join('/')}/?$`,
+  );
+let patterns: readonly { readonly address: Address; readonly pattern: RegExp }[] | undefined;
+
+/** Whether this visitor stays on the page an address leads to, by the same guard that stands before every page. */
+export function mayOpen(page: string, visitor: Visitor): boolean {
+  const path = page.split(/[?#]/)[0] ?? '';
+  patterns ??= addresses.map((address) => ({ address, pattern: patternOf(address) }));
+  return patterns.some(({ address, pattern }) => pattern.test(path) && guard(address.screen, address.layout, visitor, path) === null);
+}
+
+/** The page a message opens for its reader: the thing itself where they may see it, else the nearest list they have. */
+export function pageFor(event: EventName, reader: Visitor, given?: string): string | undefined {
+  if (given !== undefined && mayOpen(given, reader)) return given;
+  const { layout } = reader;
+  if (layout === null) return undefined;
+  for (const { screen, query } of [...(byEvent[event] ?? []), ...(byGroup[eventOf(event).group] ?? []), ...last]) {
+    if (!screenOf(screen).layouts.includes(layout)) continue;
+    const path = linkTo(screen, layout);
+    if (mayOpen(path, reader)) return query ? `${path}?${query}` : path;
+  }
+  return undefined;
+}
