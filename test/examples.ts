@@ -148,6 +148,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'home.overview': async () => ({}),
   'home.waits': async () => ({}),
+  'home.find': async () => ({ q: 'ma' }),
   'home.activity': async () => ({}),
   'notification.all': async () => ({ page: 1 }),
   'notification.latest': async () => ({ page: 1 }),

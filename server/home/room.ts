@@ -1,9 +1,11 @@
 import { homeCalls } from '#contract/home/calls.ts';
+import { findCalls } from '#contract/home/finds.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { find } from './find.ts';
 import * as service from './service.ts';
 
 export const homeRoom: ServerRoom = {
-  calls: { home: homeCalls },
-  routes: () => serve(homeCalls, service),
+  calls: { home: { ...homeCalls, ...findCalls } },
+  routes: () => [...serve(homeCalls, service), ...serve(findCalls, { find })],
 };

@@ -23,3 +23,9 @@ export const byColumn = (sort: string): RawBuilder<unknown> =>
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
+
+/** The part of a phone number every spelling has: 0712 345 678 and +254 712 345 678 are both 712345678. Null when the text is no number. */
+export function phoneDigits(text: string): string | null {
+  const digits = text.replace(/[\s()-]/g, '').replace(/^(?:\+?254|0)(?=[17])/, '');
+  return /^\d{4,}$/.test(digits) ? digits : null;
+}

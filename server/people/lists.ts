@@ -9,7 +9,7 @@ import { counties, countyName } from '#contract/reference/counties.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { byColumn, contains, pageOf, phoneDigits } from '#server/lists/list.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
 
@@ -24,7 +24,19 @@ export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   // A company's lists are of the people it deals with; its own stand under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
-  if (f.name) found = found.where(contains('person.name', f.name));
+  const { name } = f;
+  // One box, the fields Ctrl K looks at: name, e-mail, code, and a phone as people type it.
+  if (name) {
+    const digits = phoneDigits(name);
+    found = found.where((eb) =>
+      eb.or([
+        contains('person.name', name),
+        contains('person.email', name),
+        contains('person.code', name),
+        ...(digits === null ? [] : [contains('person.phone', digits)]),
+      ]),
+    );
+  }
   if (f.email) found = found.where(contains('person.email', f.email));
   if (f.user_random_code) found = found.where(contains('person.code', f.user_random_code));
   if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');

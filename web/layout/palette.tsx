@@ -2,8 +2,8 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import '@mantine/spotlight/styles.layer.css';
-import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { useEffect } from 'react';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActions } from '@mantine/spotlight';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { signOut } from '#web/client/session.ts';
@@ -14,13 +14,23 @@ import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { menuOf } from './menu.ts';
 import classes from './palette.module.css';
+import { recordMark, useRecords } from './palette-records.tsx';
 import type { loader as frameLoader } from './public-layout.tsx';
 
 const [store, spotlight] = createSpotlight();
 
 /** Go anywhere, switch the light, sign out: everything the menus offer, from the keyboard. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const actions = useActions();
+  const [query, setQuery] = useState('');
+  const pages = useActions();
+  const records = useRecords(query);
+  const actions: SpotlightActions[] =
+    records.length > 0
+      ? [
+          { group: m.shell_find_pages(), actions: pages },
+          { group: m.shell_find_records(), actions: records },
+        ]
+      : pages;
   useEffect(() => {
     if (opened) spotlight.open();
   }, [opened]);
@@ -29,6 +39,11 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       <Spotlight
         store={store}
         actions={actions}
+        query={query}
+        onQueryChange={setQuery}
+        filter={kept}
+        scrollable
+        maxHeight="70dvh"
         onSpotlightClose={onClose}
         shortcut={null}
         overlayProps={{ blur: 0 }}
@@ -41,6 +56,16 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
     </DashProvider>
   );
 }
+
+/** What the server found fits already, by fields that are not shown too; pages fit by their name. */
+const kept = (query: string, actions: readonly SpotlightActions[]): SpotlightActions[] =>
+  actions.flatMap((one): SpotlightActions[] => {
+    if ('actions' in one) {
+      const left = kept(query, one.actions) as SpotlightActionData[];
+      return left.length > 0 ? [{ ...one, actions: left }] : [];
+    }
+    return one.id.startsWith(recordMark) || (one.label ?? '').toLowerCase().includes(query.trim().toLowerCase()) ? [one] : [];
+  });
 
 function useActions(): SpotlightActionData[] {
   const { user, visitor, locale } = useApp();

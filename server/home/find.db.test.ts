@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Found } from '#contract/home/finds.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { addListing, addUnit, type Place, place } from '#test/market.ts';
+import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { find, wordsOf } from './find.ts';
+
+let house: House;
+let admin: Somebody;
+let mine: Place;
+let other: Place;
+let listing: number;
+const codes = { unit: '', lead: '', property: '' };
+const finds = async (who: Somebody, q: string): Promise<Found[]> => (await find(ctxOf(house, who), { q })).results;
+const said = async (who: Somebody, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
+
+beforeAll(async () => {
+  house = await freshHouse();
+  const { db } = house.database;
+  admin = await somebody(house, 'admin');
+  [mine, other] = [await place(house), await place(house)];
+  listing = await addListing(house, mine, { title: 'Quiet maisonette' });
+  await db.updateTable('property').set({ name: 'Kingfisher Court' }).where('id', '=', mine.property).execute();
+  await addUnit(house, other.property, { name: 'Penthouse Zed' });
+  const lead = await db
+    .insertInto('lead')
+    .values({
+      company_id: mine.owner.me.companyId ?? 0,
+      listing_id: listing,
+      property_id: mine.property,
+      name: 'Achieng Odera',
+      phone: '+254799123456',
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  codes.lead = lead.code;
+  codes.unit = (await db.selectFrom('unit').select('code').where('id', '=', mine.unit).executeTakeFirstOrThrow()).code;
+  codes.property = (await db.selectFrom('property').select('code').where('id', '=', mine.property).executeTakeFirstOrThrow()).code;
+  await db
+    .updateTable('person')
+    .set({ name: 'Wairimu Tester', phone: '+254711222333', email: 'wairimu@example.co.ke' })
+    .where('id', '=', mine.owner.id)
+    .execute();
+});
+
+describe('Ctrl K finds', () => {
+  test('people by name, phone as people type it, e-mail and code', async () => {
+    const row = `person ${mine.owner.id}`;
+    const { code } = await house.database.db.selectFrom('person').select('code').where('id', '=', mine.owner.id).executeTakeFirstOrThrow();
+    for (const q of ['wairimu', 'Wa', '0711 222 333', '+254711222333', '222333', 'wairimu@example', code, code.toLowerCase()])
+      expect(await said(admin, q), q).toContain(row);
+    expect(await said(admin, 'nobody of this name')).toEqual([]);
+  });
+
+  test('companies, properties, units, listings and leads by name, code and number', async () => {
+    expect(await said(admin, 'kingfisher')).toContain(`property ${mine.property}`);
+    expect(await said(admin, codes.property)).toContain(`property ${mine.property}`);
+    expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
+    expect(await said(admin, 'penthouse z')).toEqual([expect.stringMatching(/^unit /)]);
+    expect(await said(admin, 'maisonette')).toContain(`listing ${listing}`);
+    expect((await finds(admin, codes.lead)).map(({ kind, title }) => [kind, title])).toEqual([['lead', 'Achieng Odera']]);
+    expect((await finds(admin, '0799123456')).map(({ kind }) => kind)).toEqual(['lead']);
+    const company = await house.database.db
+      .selectFrom('company')
+      .select('name')
+      .where('id', '=', mine.owner.me.companyId ?? 0)
+      .executeTakeFirstOrThrow();
+    expect((await finds(admin, company.name)).filter(({ kind }) => kind === 'company')).toEqual([
+      expect.objectContaining({ id: mine.owner.id, title: company.name }),
+    ]);
+  });
+
+  test('nothing of others, and % means itself', async () => {
+    expect(await said(mine.owner, 'penthouse')).toEqual([]);
+    expect(await said(other.owner, 'kingfisher')).toEqual([]);
+    expect(await said(other.owner, codes.lead)).toEqual([]);
+    expect(await said(other.owner, 'maisonette')).toEqual([]);
+    expect(await said(mine.owner, 'maisonette')).toEqual([`listing ${listing}`]);
+    expect(await said(mine.owner, codes.unit)).toEqual([`unit ${mine.unit}`]);
+    expect(await said(admin, '%%%')).toEqual([]);
+    expect(wordsOf('50%_').like).toBe('%50\\%\\_%');
+  });
+
+  test('only what one may open: a reader of leads finds leads', async () => {
+    const reader = await somebody(house, 'staff', ['dashboard.read', 'contacts.read']);
+    await house.database.db
+      .updateTable('lead')
+      .set({ company_id: reader.me.companyId ?? 0 })
+      .where('code', '=', codes.lead)
+      .execute();
+    expect((await finds(reader, 'achieng')).map(({ kind }) => kind)).toEqual(['lead']);
+    const none = await somebody(house, 'staff', ['dashboard.read']);
+    await house.database.db
+      .updateTable('lead')
+      .set({ company_id: none.me.companyId ?? 0 })
+      .where('code', '=', codes.lead)
+      .execute();
+    expect(await finds(none, 'achieng')).toEqual([]);
+  });
+});

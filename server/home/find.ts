@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
+import { type FindKind, type Found, type findCalls, findLimits } from '#contract/home/finds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { companyRoles, headTypes, platformRoles } from '#contract/kernel/roles.ts';
+import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { phoneDigits } from '#server/lists/list.ts';
+
+type Words = { readonly like: string; readonly start: string; readonly code: string; readonly digits: string | null };
+type Search = (ctx: Ctx, said: Words) => RawBuilder<unknown>;
+
+/** The caller's % and _ mean themselves. */
+const plain = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`);
+
+/** Two letters begin a name; three or more may stand anywhere in it, which the index of trigrams finds as quickly. */
+export function wordsOf(q: string): Words {
+  const digits = phoneDigits(q);
+  return {
+    like: q.length < 3 ? `${plain(q)}%` : `%${plain(q)}%`,
+    start: `${plain(q.toLowerCase())}%`,
+    code: `${plain(q.toUpperCase())}%`,
+    digits: digits === null ? null : `%${digits}%`,
+  };
+}
+
+const each = sql`order by id desc limit ${findLimits.each}`;
+const phoneOf = (column: string, { digits }: Words) => (digits === null ? sql`false` : sql`${sql.ref(column)} like ${digits}`);
+const isCompany = ({ me }: Ctx): boolean => (companyRoles as readonly string[]).includes(me.layout ?? '') && me.county === null;
+
+/** Where a company looks, its own properties come first and are few; where the platform looks, the index of names is the shorter way. */
+const amongMine = (ctx: Ctx, column: string): RawBuilder<unknown> =>
+  isCompany(ctx) ? sql`and ${sql.ref(column)} in (select property.id from property where ${visible('property:managed', ctx.me)} offset 0)` : sql``;
+
+const searches: Readonly<Record<FindKind, Search>> = {
+  person: (ctx, said) => sql`select person.id, person.code, person.name as title, coalesce(company.name, person.phone, person.email, '') as about,
+      person.user_type from person left join company on company.id = person.company_id
+    where (person.name ilike ${said.like} or person.email ilike ${said.like} or person.code like ${said.code} or ${phoneOf('person.phone', said)})
+      and ${visible('person', ctx.me)}`,
+  company: (ctx, said) => sql`select head.id, head.code, company.name as title, head.name as about, head.user_type
+    from company join lateral (select p.id, p.code, p.name, p.user_type from person p where p.company_id = company.id and p.closed_at is null
+      and p.user_type in (${sql.join([...headTypes])}) order by p.id limit 1) head on true
+    where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visible('company', ctx.me)}`,
+  property: (ctx, said) => sql`select property.id, property.code, property.name as title, company.name as about, null::int as user_type
+    from property join company on company.id = property.company_id
+    where (property.name ilike ${said.like} or property.code like ${said.code}) and ${visible('property:managed', ctx.me)}`,
+  unit: (ctx, said) => sql`select unit.id, unit.code, unit.name as title, p.name as about, null::int as user_type
+    from unit join property p on p.id = unit.property_id
+    where unit.deleted_at is null and (lower(unit.name) like ${said.start} or unit.code like ${said.code})
+      ${amongMine(ctx, 'unit.property_id')} and ${visible('unit', ctx.me)}`,
+  listing: (ctx, said) => sql`select listing.id, listing.code, listing.title, p.name as about, null::int as user_type
+    from listing join property p on p.id = listing.property_id
+    where (listing.title ilike ${said.like} or listing.code like ${said.code}) ${amongMine(ctx, 'listing.property_id')} and ${visible('listing', ctx.me)}`,
+  lead: (ctx, said) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, lead.phone) as about, null::int as user_type
+    from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
+    where (lead.name ilike ${said.like} or lead.code like ${said.code} or ${phoneOf('lead.phone', said)}) and ${visible('lead', ctx.me)}`,
+};
+
+/** A kind is looked for where the caller could open what is found. */
+const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
+  person: ['people.user', 'people.owner', 'people.agent', 'people.tenant'],
+  company: ['people.user'],
+  property: ['property.detail'],
+  unit: ['unit.detail'],
+  listing: ['listing.detail'],
+  lead: ['lead.list'],
+};
+const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
+  opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && allows(screenOf(key).needs, me));
+
+/** Which people a company's dashboards have a page for; the platform has one for everybody. */
+const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
+  if (kind !== 'person' || (platformRoles as readonly string[]).includes(me.layout ?? '')) return true;
+  const page = ({ 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
+  return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && allows(screenOf(page).needs, me);
+};
+
+export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
+  const said = wordsOf(q);
+  const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const { rows } = await sql<Omit<Found, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`.execute(ctx.db);
+      return rows.map((row) => ({ ...row, kind }));
+    }),
+  );
+  return { results: found.flat().filter((one) => shownTo(ctx, one)) };
+}

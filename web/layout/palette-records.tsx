@@ -1,0 +1,70 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/finds.ts';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { linkTo, type ScreenKey } from '#contract/screens.ts';
+import { send } from '#web/client/client.ts';
+import { phone } from '#web/ui/format.ts';
+import { IconBuilding, IconDoor, IconMessage, IconSpeakerphone, IconUserCircle, IconUsersGroup } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
+
+export const recordMark = 'record-';
+/** So long after the last key the server is asked. */
+const pause = 150;
+
+const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly icon: typeof IconDoor }>> = {
+  person: { label: m.shell_find_person, icon: IconUserCircle },
+  company: { label: m.shell_find_company, icon: IconUsersGroup },
+  property: { label: m.shell_find_property, icon: IconBuilding },
+  unit: { label: m.shell_find_unit, icon: IconDoor },
+  listing: { label: m.shell_find_listing, icon: IconSpeakerphone },
+  lead: { label: m.shell_find_lead, icon: IconMessage },
+};
+const personPages: Readonly<Record<number, ScreenKey>> = { 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' };
+const platform: readonly string[] = ['superadmin', 'admin', 'subadmin'];
+
+/** The page of what was found, in the dashboard one is in. */
+export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
+  if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
+  if (kind === 'person' || kind === 'company')
+    return linkTo(platform.includes(layout) ? 'people.user' : (personPages[user_type ?? -1] ?? 'people.owner'), layout, { id, code });
+  return linkTo(`${kind}.detail`, layout, { id, code });
+}
+
+/** Records by what is typed: the last answer stays until the next one comes, and an answer that comes late is not shown. */
+export function useRecords(query: string): SpotlightActionData[] {
+  const { visitor } = useApp();
+  const navigate = useNavigate();
+  const { layout } = visitor;
+  const q = query.trim();
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && allows(findCalls.find.needs, visitor);
+  useEffect(() => {
+    if (!asks) return setFound([]);
+    let late = false;
+    const timer = setTimeout(() => {
+      send(findCalls.find, { q }).then(
+        ({ results }) => !late && setFound(results),
+        () => !late && setFound([]),
+      );
+    }, pause);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [asks, q]);
+  if (layout === null) return [];
+  return found.map((one) => {
+    const { label, icon: Sign } = kinds[one.kind];
+    return {
+      id: `${recordMark}${one.kind}-${one.id}`,
+      label: one.title,
+      description: [label(), phone(one.about), one.code].filter(Boolean).join(' · '),
+      leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
+      onClick: () => void navigate(pageOf(one, layout)),
+    };
+  });
+}
