@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abuseCalls } from '#contract/abuse/calls.ts';
+import type { Permission } from '#contract/access/documents.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { homeCalls, type Waiting } from '#contract/home/calls.ts';
@@ -122,10 +123,9 @@ describe('what waits', () => {
   });
 
   test('nobody is asked for what they may not do', () => {
-    const nothing = { role: 'staff', grants: new Set() } as const;
-    for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(waitsOf(layout, nothing)).toEqual([]);
-    const reader = { role: 'staff', grants: new Set(['contacts.read']) } as const;
-    expect(waitsOf('owner', reader)).toEqual([]);
-    expect(waitsOf('owner', { role: 'staff', grants: new Set(['contacts.read', 'contacts.edit']) })).toEqual(['leads']);
+    const staff = (...grants: Permission[]) => ({ role: 'staff', grants: new Set(grants) }) as const;
+    for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(waitsOf(layout, staff())).toEqual([]);
+    expect(waitsOf('owner', staff('contacts.read'))).toEqual([]);
+    expect(waitsOf('owner', staff('contacts.read', 'contacts.edit'))).toEqual(['leads']);
   });
 });

@@ -2,7 +2,7 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import '@mantine/spotlight/styles.layer.css';
-import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActions } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightProps } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
@@ -16,6 +16,8 @@ import { menuOf } from './menu.ts';
 import classes from './palette.module.css';
 import { recordMark, useRecords } from './palette-records.tsx';
 import type { loader as frameLoader } from './public-layout.tsx';
+
+type SpotlightActions = SpotlightProps['actions'][number];
 
 const [store, spotlight] = createSpotlight();
 
