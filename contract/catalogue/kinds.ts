@@ -21,7 +21,8 @@ export type UnitStatus = keyof typeof unitStatuses;
 export const furnishings = ['unfurnished', 'semi', 'furnished'] as const;
 export type Furnishing = (typeof furnishings)[number];
 
-export const waterSources = ['county', 'borehole', 'tank', 'bowser'] as const;
+/** What a listing says of its water; what the building has is an amenity (contract/listing/water.ts). */
+export const waterSources = ['county', 'bowser'] as const;
 export const powerTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
 
 export const taxonKinds = ['amenity', 'property_type', 'property_category', 'unit_type'] as const;

@@ -7,6 +7,7 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { Bars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
+import { rated } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
@@ -32,7 +33,7 @@ function Reviews({ id }: { id: number }) {
       <div className={classes.dashSide}>
         <Panel title={m.agents_by_stars()}>
           <p className={classes.average}>
-            <b>{average === null ? '–' : average.toFixed(1)}</b> {m.agents_reviews_count({ count: total })}
+            <b>{average === null ? '–' : rated(average)}</b> {m.agents_reviews_count({ count: total })}
           </p>
           <Bars
             bars={[5, 4, 3, 2, 1].map((stars) => ({
@@ -44,7 +45,7 @@ function Reviews({ id }: { id: number }) {
         </Panel>
         {items.length > 0 && (
           <Panel title={m.agents_by_item()}>
-            <Bars bars={items.map((item) => ({ label: item.label, value: item.average.toFixed(1), share: item.average / 5 }))} />
+            <Bars bars={items.map((item) => ({ label: item.label, value: rated(item.average), share: item.average / 5 }))} />
           </Panel>
         )}
       </div>

@@ -4,7 +4,7 @@ import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
-import { date, initials, type Locale, phone } from '#web/ui/format.ts';
+import { date, initials, type Locale, phone, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** Agents as the public pages print them, written out by the loaders. */
@@ -37,7 +37,7 @@ export const agentView = (agent: AgentCard) => ({
   verified: agent.verified ? m.agents_verified() : null,
   earb: agent.earb_reg_no ? m.agents_earb({ number: agent.earb_reg_no }) : null,
   rating: agent.rating
-    ? { average: agent.rating.avg.toFixed(1), says: m.agents_rated({ average: agent.rating.avg.toFixed(1), count: agent.rating.count }) }
+    ? { average: rated(agent.rating.avg), says: m.agents_rated({ average: rated(agent.rating.avg), count: agent.rating.count }) }
     : null,
   offers: m.agents_offers({ count: agent.listings }),
   answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationOf(agent.answer_minutes) }),

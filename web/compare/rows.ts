@@ -1,6 +1,7 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type Bill, billOf } from '#contract/listing/bill.ts';
+import { waterOf } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 
@@ -38,6 +39,7 @@ const money = (cents: number | null, period?: number): Cell =>
   cents === null ? none : { kind: 'money', cents, ...(period === undefined ? {} : { period }) };
 const number = (n: number | null, unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors'): Cell =>
   n === null ? none : { kind: 'number', n, ...(unit ? { unit } : {}) };
+const word = (words: readonly string[]): Cell => (words.length > 0 ? { kind: 'word', word: words.join(',') } : none);
 const yes = (on: boolean | null): Cell => (on === null ? none : { kind: 'yes', on });
 const text = (value: string): Cell => (value.trim() === '' ? none : { kind: 'text', text: value });
 const day = (at: string | null): Cell => (at === null ? none : { kind: 'day', at });
@@ -107,7 +109,7 @@ const locationColumns: readonly Column[] = [
 ];
 const featureColumns: readonly Column[] = [
   { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
-  { key: 'water', cell: ({ offer }) => (offer.water_source.length > 0 ? { kind: 'word', word: [...offer.water_source].sort().join(',') } : none) },
+  { key: 'water', cell: ({ offer, card }) => word(waterOf(offer.water_source, card.amenities).sort()) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
   { key: 'backup', cell: ({ offer }) => yes(offer.backup_power) },
   { key: 'gate', cell: ({ offer }) => yes(offer.gate_security) },

@@ -1,6 +1,6 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { durationOf } from '#web/layout/duration.ts';
-import { date, kes, type Locale } from '#web/ui/format.ts';
+import { date, kes, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { Cell, Group, Row } from './rows.ts';
 
@@ -106,7 +106,7 @@ export function cellView(cell: Cell, key: string, locale: Locale): CellView {
     case 'day':
       return { text: date(cell.at, locale) };
     case 'rating':
-      return { text: `${cell.avg.toFixed(1)} (${cell.count})` };
+      return { text: `${rated(cell.avg)} (${cell.count})` };
     case 'none':
       return { text: m.compare_not_stated(), mark: 'none' };
   }

@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
+import { waterOf } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -190,6 +191,8 @@ const yesNo = (value: boolean | null) => (value === null ? m.listing_unsaid() : 
 const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
 
 function TermsOf({ listing: l }: { listing: ListingFull }) {
+  // What the building has stands among its amenities.
+  const water = waterOf(l.water_source, []);
   return (
     <Panel title={m.listing_terms_title()}>
       <Defs
@@ -201,9 +204,7 @@ function TermsOf({ listing: l }: { listing: ListingFull }) {
           { label: m.listing_field_pets(), value: yesNo(l.pets) },
           { label: m.listing_field_smoking(), value: yesNo(l.smoking) },
           { label: m.listing_field_parking(), value: l.parking_slots },
-          ...(l.water_source.length > 0
-            ? [{ label: m.listing_field_water(), value: l.water_source.map((w) => nameIn(waterNames, w)).join(', ') }]
-            : []),
+          ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterNames, w)).join(', ') }] : []),
           ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerNames, l.power_type) }] : []),
           { label: m.listing_field_backup(), value: yesNo(l.backup_power) },
           ...(l.internet ? [{ label: m.listing_field_internet(), value: l.internet }] : []),

@@ -88,8 +88,6 @@ export const furnishedNames: Readonly<Record<Furnishing, () => string>> = {
 };
 export const waterNames: Readonly<Record<(typeof waterSources)[number], () => string>> = {
   county: m.listing_water_county,
-  borehole: m.listing_water_borehole,
-  tank: m.listing_water_tank,
   bowser: m.listing_water_bowser,
 };
 export const powerNames: Readonly<Record<(typeof powerTypes)[number], () => string>> = {

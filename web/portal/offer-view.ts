@@ -1,5 +1,6 @@
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
+import { waterOf } from '#contract/listing/water.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
@@ -27,8 +28,9 @@ const powerNames: Readonly<Record<string, () => string>> = {
 export const availableText = (from: string | null, today: string, locale: Locale): string =>
   from === null || from <= today ? m.portal_ready_now() : date(from, locale);
 
-function termsOf(offer: Offer, today: string, locale: Locale): Pair[] {
+function termsOf(offer: Offer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
+  const water = waterOf(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
@@ -37,7 +39,7 @@ function termsOf(offer: Offer, today: string, locale: Locale): Pair[] {
     rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
     rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
-    offer.water_source.length > 0 ? [m.portal_water(), offer.water_source.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
+    water.length > 0 ? [m.portal_water(), water.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
     offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
     offer.backup_power ? [m.portal_backup_power(), m.portal_yes()] : null,
     offer.internet ? [m.portal_internet(), offer.internet] : null,
@@ -58,7 +60,9 @@ const width = 320;
 const height = 72;
 /** The price as a stair over time, drawn by the server. */
 export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
-  const points = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
+  // Today's price is the one the page says, whatever was written down last.
+  const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return null;
@@ -78,7 +82,8 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
   };
 }
 
-export function offerView(offer: Offer, now: string, locale: Locale) {
+/** `amenities`: the codes of what the home and its building have. */
+export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
   const bill = billOf(offer, dayOf(now));
   return {
     id: offer.id,
@@ -101,7 +106,7 @@ export function offerView(offer: Offer, now: string, locale: Locale) {
     later: laterBills(bill),
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
-    terms: termsOf(offer, dayOf(now), locale),
+    terms: termsOf(offer, amenities, dayOf(now), locale),
     history: historyOf(offer, now, locale),
   };
 }

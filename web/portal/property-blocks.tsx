@@ -16,7 +16,7 @@ export const Block = ({ title, children }: { title: string; children: ReactNode 
   </section>
 );
 
-type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'rating' | 'facts' | 'share' | 'says'>;
+type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'facts' | 'share' | 'says'> & { rating: { avg: string; text: string } | null };
 
 export const Head = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
   <header className={classes.head}>

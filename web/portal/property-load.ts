@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
-import { date, type Locale } from '#web/ui/format.ts';
+import { date, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, named } from './card-view.ts';
 import { cardLabels } from './labels.ts';
@@ -70,7 +70,7 @@ export async function propertyView({ context, request, params }: Asked) {
           : null,
     },
     box: best,
-    offers: it.offers.map((offer) => offerView(offer, now, locale)),
+    offers: it.offers.map((offer) => offerView(offer, codesOf(it.amenities), now, locale)),
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
     cardLabels: cardLabels(),
     ...contactOf(it, it.name, url, request),
@@ -89,19 +89,21 @@ async function bestOffer(
   locale: Locale,
 ): Promise<{ offer: OfferView; line: string; href: string | null; raw: Offer } | null> {
   const whole = it.offers[0];
-  if (whole) return { offer: offerView(whole, now, locale), line: whole.title, href: null, raw: whole };
+  if (whole) return { offer: offerView(whole, codesOf(it.amenities), now, locale), line: whole.title, href: null, raw: whole };
   const unit = units.find((one) => one.offer !== null);
   if (!unit?.offer) return null;
   const answer = await side(context).call(searchCalls.unit, { id: unit.id });
   const offer = answer.ok ? answer.value.offers[0] : undefined;
   if (!offer) return null;
   return {
-    offer: offerView(offer, now, locale),
+    offer: offerView(offer, codesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
     line: m.portal_box_unit({ unit: unit.name, type: named(unit.type, locale) }),
     href: unitHref(it, unit),
     raw: offer,
   };
 }
+
+export const codesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
 
 type Headed = Omit<PublicProperty, 'units' | 'offers'>;
 export function headOf(it: Headed, locale: Locale) {
@@ -119,7 +121,7 @@ export function headOf(it: Headed, locale: Locale) {
     where: whereOf(it),
     crumbs: crumbsOf(it),
     crumbsLabel: m.portal_breadcrumbs(),
-    rating: it.rating ? { avg: it.rating.avg.toFixed(1), text: m.portal_rating_from({ count: it.rating.count }) } : null,
+    rating: it.rating ? { avg: rated(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
     facts: facts.filter((fact) => fact !== null),
     description: (locale === 'sw' && it.description_sw) || it.description,
     amenities: amenityGroups(it.amenities, locale),

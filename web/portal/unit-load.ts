@@ -3,13 +3,14 @@ import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
-import { reviewsOf } from '#web/review/public-load.ts';
+import { type ReviewsView, reviewsOf } from '#web/review/public-load.ts';
+import { rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, factsOf, named } from './card-view.ts';
 import { cardLabels } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { offerView } from './offer-view.ts';
-import { blockLabels, contactOf, headOf } from './property-load.ts';
+import { blockLabels, codesOf, contactOf, headOf } from './property-load.ts';
 import { amenityGroups, crumbsOf, galleryLabels, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
 import { goneAnswer, idIn, missing, onlyAt, publicRecord } from './public-record.ts';
 
@@ -35,6 +36,7 @@ export async function unitView({ context, request, params }: Asked) {
     gone: false as const,
     ...headOf(property, locale),
     reviews,
+    rating: ratingOf(property, reviews),
     name: title,
     crumbs: crumbsOf(property, unit.name),
     facts: unitFacts(answer.it, locale),
@@ -44,7 +46,7 @@ export async function unitView({ context, request, params }: Asked) {
     ),
     verified: verificationView(property.verification, locale),
     gallery: { media: shown, says: galleryLabels(shown) },
-    offers: offers.map((offer) => offerView(offer, now, locale)),
+    offers: offers.map((offer) => offerView(offer, codesOf([...unit.amenities, ...property.amenities]), now, locale)),
     building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
     cardLabels: cardLabels(),
@@ -53,6 +55,12 @@ export async function unitView({ context, request, params }: Asked) {
     page: pageOf(answer.it, title, url, appUrl),
   };
 }
+/** Its own reviews, else those of the building, which says so. */
+const ratingOf = ({ name, rating }: Pick<PublicUnit['property'], 'name' | 'rating'>, own: Pick<ReviewsView, 'average' | 'from'>) =>
+  own.average !== null
+    ? { avg: own.average, text: own.from }
+    : rating && { avg: rated(rating.avg), text: m.portal_rating_of({ count: rating.count, name }) };
+
 export type UnitData = Exclude<Awaited<ReturnType<typeof unitView>>, ReturnType<typeof goneAnswer>>;
 
 function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {

@@ -10,7 +10,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { count, date, kes, phone } from '#web/ui/format.ts';
+import { count, date, kes, phone, rated } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
@@ -66,7 +66,7 @@ function Overview({ property }: { property: PropertyFull }) {
           { label: m.property_column_live(), value: count(property.live_listings) },
           { label: m.property_field_type(), value: property.type.name },
           { label: m.property_field_due_day(), value: m.property_due_day({ day: property.billing.due_day }) },
-          { label: m.property_fact_rating(), value: property.rating ? property.rating.avg.toFixed(1) : m.property_no_rating() },
+          { label: m.property_fact_rating(), value: property.rating ? rated(property.rating.avg) : m.property_no_rating() },
         ]}
       />
       <Tabs mt={18} value={params.get('tab') ?? 'facts'} onChange={(tab) => setParams(tab && tab !== 'facts' ? { tab } : {}, { replace: true })}>

@@ -13,6 +13,7 @@ import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { rated } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -36,7 +37,7 @@ const columns = (): readonly Column<RatingItem>[] => [
   { key: 'required', header: m.rating_answer(), cell: answerOf },
   { key: 'safety', header: m.rating_safety(), cell: (i) => <Safety item={i} /> },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (i) => i.scores },
-  { key: 'average', header: m.rating_column_average(), align: 'right', cell: (i) => i.average?.toFixed(1) ?? '–' },
+  { key: 'average', header: m.rating_column_average(), align: 'right', cell: (i) => (i.average === null ? '–' : rated(i.average)) },
 ];
 const Safety = ({ item }: { item: RatingItem }) => (item.safety ? <ToneBadge tone="warn">{m.rating_safety()}</ToneBadge> : '–');
 
@@ -91,7 +92,7 @@ function Questions({ category }: { category: Category }) {
         mobile={(i) => (
           <MobileRow
             name={i.label}
-            amount={i.average?.toFixed(1) ?? '–'}
+            amount={i.average === null ? '–' : rated(i.average)}
             meta={answerOf(i)}
             metaEnd={m.rating_scores({ count: i.scores })}
             badge={i.safety ? <Safety item={i} /> : undefined}

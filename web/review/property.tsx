@@ -3,6 +3,7 @@ import { type Figures, reviewCalls } from '#contract/review/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
+import { rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReviewList } from './list.tsx';
 import classes from './review.module.css';
@@ -27,7 +28,7 @@ function Said({ id }: { id: number }) {
       {figures.data && <Average figures={figures.data} />}
       {figures.data && figures.data.items.length > 0 && (
         <Panel title={m.review_by_question()}>
-          <Bars bars={figures.data.items.map((item) => ({ label: item.label, value: item.average.toFixed(1), share: item.average / 5 }))} />
+          <Bars bars={figures.data.items.map((item) => ({ label: item.label, value: rated(item.average), share: item.average / 5 }))} />
         </Panel>
       )}
     </div>
@@ -41,7 +42,7 @@ const Average = ({ figures }: { figures: Figures }) => (
     ) : (
       <>
         <p className={classes.average}>
-          <b>{figures.average.toFixed(1)}</b>
+          <b>{rated(figures.average)}</b>
           <Stars score={figures.average} size={17} />
           <span>{m.review_from({ count: figures.rated })}</span>
         </p>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewBasis, ReviewTarget } from '#contract/review/kinds.ts';
 import { side } from '#web/client/load.ts';
-import { date, type Locale } from '#web/ui/format.ts';
+import { date, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const basisNames: Readonly<Record<ReviewBasis, () => string>> = {
@@ -31,12 +31,12 @@ export async function reviewsOf(context: Readonly<RouterContextProvider>, target
   const outcome = await call(reviewCalls.published, { target, target_id: id, page: 1, page_size: 10 });
   const found = outcome.ok ? outcome.value : null;
   return {
-    average: found?.average?.toFixed(1) ?? null,
+    average: found?.average === null || found?.average === undefined ? null : rated(found.average),
     score: found?.average ?? 0,
     from: found ? m.review_from({ count: found.rated }) : '',
     bars: (found?.items ?? []).map((item) => ({
       label: (locale === 'sw' && item.label_sw) || item.label,
-      value: item.average.toFixed(1),
+      value: rated(item.average),
       share: item.average / 5,
     })),
     list: (found?.results ?? []).map((review) => viewOf(review, locale)),

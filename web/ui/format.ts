@@ -44,6 +44,9 @@ export const count = (n: number | bigint, _locale: Locale = 'en') => {
 /** A part of a whole in whole percent; none of nothing. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
+/** 3.6: an average of stars with one decimal. By hundredths, half up: 3.55 is 3.6 here as in the database, and not what is left of it in binary. */
+export const rated = (average: number): string => (Math.round(Math.round(average * 100) / 10) / 10).toFixed(1);
+
 /* -------------------------------------------------------------------- dates */
 
 interface Parts {
