@@ -6,4 +6,7 @@ import { reloadOnLostChunk } from './layout/lost-chunk.ts';
 
 setLocaleSource(() => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en'));
 reloadOnLostChunk();
-startTransition(() => void hydrateRoot(document, <HydratedRouter />));
+const start = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
+// What is on the screen is painted and scrolled first; a busy phone does not wait for long.
+if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 500 });
+else start();

@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './client/context.ts';
 import { rememberRoute } from './layout/fast-page.tsx';
 import { drawPartsBy } from './layout/fragment-cache.tsx';
-import { ownScripts, withData } from './layout/page-scripts.tsx';
+import { ownParts, withData } from './layout/page-scripts.tsx';
+import { readStylesBy } from './layout/page-styles.tsx';
 import { drawPage } from './layout/render-page.ts';
 
 export { renderFast } from './layout/fast-page.tsx';
 
 // React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
 drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
+
+// The build puts what browsers fetch beside what the server runs.
+if (import.meta.env.PROD) readStylesBy((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
 
 /** How the server hands its side to the loaders: the bundle owns the key, the server only the value. */
 export function provide(side: ServerSide): RouterContextProvider {
@@ -18,7 +23,7 @@ export function provide(side: ServerSide): RouterContextProvider {
   return context;
 }
 
-/** Tells the server, and nobody beyond it, which inline scripts the page may run (server/pages/page-policy.ts). */
+/** Tells the server, and nobody beyond it, which inline scripts the page may run, and which styles it may wear (server/pages/page-policy.ts). */
 const scriptsHeader = 'x-own-scripts';
 
 /** Whole pages, not streams: a page that is sent is a page that rendered, and its data is no script. */
@@ -28,6 +33,6 @@ export default async function handleRequest(request: Request, status: number, he
   const data = stream ? await new Response(stream).text() : '';
   const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
   rememberRoute(context);
-  headers.set(scriptsHeader, ownScripts(context, request.url, html).join(' '));
+  headers.set(scriptsHeader, ownParts(context, request.url, html).join(' '));
   return new Response(withData(html, data), { headers, status });
 }

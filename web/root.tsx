@@ -1,9 +1,9 @@
 import './ui/fonts.css';
 import './ui/theme/theme.gen.css';
 import './ui/base.css';
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import {
-  Links,
   type LoaderFunctionArgs,
   Outlet,
   Scripts,
@@ -23,6 +23,7 @@ import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
 import { useGuard } from './layout/guard.ts';
 import { useNewVersion } from './layout/new-version.ts';
+import { PageStyles } from './layout/page-styles.tsx';
 import { PaletteKey } from './layout/palette-key.tsx';
 import { useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
@@ -53,7 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
         <Head facts={shown} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Links />
+        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+        <PageStyles />
       </head>
       <body>
         <AppProvider facts={shown}>{children}</AppProvider>

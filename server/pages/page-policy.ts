@@ -12,7 +12,7 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...scripts.filter((hash) => /^'sha256-[\w+/=]+'$/.test(hash))].join(' '),
-    "style-src 'self'",
+    ['style-src', "'self'", ...worn(scripts)].join(' '),
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
@@ -27,6 +27,9 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
     ...(env.appUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
+
+/** Styles that came in the page are named as scripts are, with a word before. */
+const worn = (own: readonly string[]) => own.filter((hash) => /^style:'sha256-[\w+/=]+'$/.test(hash)).map((hash) => hash.slice('style:'.length));
 
 /** How the web side says which those are; it goes no further than us. */
 export const scriptsHeader = 'x-own-scripts';

@@ -68,18 +68,21 @@ describe('a stranger', () => {
   });
 
   /** The public pages of the demo, the ways a page is made (by the router, on the short way, for somebody signed in) and an unknown one. */
-  test('gets pages that may run the scripts they were written with, each of them and no other', async () => {
+  test('gets pages that may run the scripts and wear the styles they were written with, each of them and no other', async () => {
     const { context, signIn, done } = await stage.enter();
     const map = await (await fetch(`${stage.url}/sitemap.xml`)).text();
     const listed = await (await fetch(/<loc>([^<]+)/.exec(map)?.[1] ?? '')).text();
     const pages = [...listed.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => new URL(url).pathname);
     const kinds = new Map(pages.map((path) => [path.split('/').slice(0, 2).join('/'), path]));
     const paths = [...kinds.values(), ...kinds.values(), '/search?q=nairobi', '/policy/1/tenant-terms', '/nowhere/at/all', '/auth/sign_in'];
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const check = async (path: string) => {
       const answer = await context.request.get(path);
       const allowed = new Set(answer.headers()['content-security-policy']?.match(/'sha256-[^']+'/g));
-      const bodies = [...(await answer.text()).matchAll(/<script(?![^>]*(?:\bsrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)];
-      const hashes = new Set(bodies.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+      const body = await answer.text();
+      const bodies = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)];
+      const hashes = new Set(bodies.map(([, text = '']) => hashOf(text)));
+      for (const [, text = ''] of body.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) hashes.add(hashOf(text));
       expect([path, [...hashes].sort()]).toEqual([path, [...allowed].sort()]);
     };
     for (const path of paths) await check(path);

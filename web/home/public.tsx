@@ -73,7 +73,7 @@ export default function PublicHome() {
           <p className={classes.lead}>{says.lead}</p>
           <SearchBox says={box} />
         </div>
-        <img className={classes.street} data-light="day" src={streetUrl('karibu', street, 0)} alt="" width={2880} height={360} />
+        <img className={classes.street} data-light="day" src={streetUrl('karibu', street, 0)} alt="" width={2880} height={360} fetchPriority="high" />
         <img className={classes.street} data-light="night" src={streetUrl('karibu', street, 3)} alt="" width={2880} height={360} loading="lazy" />
         <Pindo h={14} />
       </section>

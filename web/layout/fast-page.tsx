@@ -1,7 +1,7 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
 import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
-import { dataBlock, ownScripts, withData } from './page-scripts.tsx';
+import { dataBlock, ownParts, withData } from './page-scripts.tsx';
 import { drawPage } from './render-page.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
     const { data, view } = dataOf(loaded, id);
     const context = { ...page, renderMeta: {}, staticHandlerContext };
     const html = await drawPage(() => <ServerRouter context={context} url={url} />);
-    return { html: withData(html, data, view === null ? '' : dataBlock(payloadId, view)), scripts: ownScripts(context, url, html) };
+    return { html: withData(html, data, view === null ? '' : dataBlock(payloadId, view)), scripts: ownParts(context, url, html) };
   } catch (problem) {
     if (problem instanceof NotPlain) return null;
     throw problem;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
 import { schemeScript } from '#web/ui/public/scheme-script.ts';
+import { laterScript, startLater } from './later.ts';
+import { heldFor } from './page-styles.tsx';
 
 /**
  * The inline scripts that we and the router wrote for a screen, by hash. They are told by drawing the screen's routes with nothing in
@@ -14,13 +16,34 @@ const dataId = 'page-data';
 const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const always = [schemeScript, handOver].map(hashOf);
+const always = [schemeScript, handOver, laterScript].map(hashOf);
+
+/** How the server's policy tells what a page wears from what it runs. */
+const styleMark = 'style:';
+const styleHashes = new Map<string, string>();
+
+/** The styles that come in the page itself, as the policy names them. */
+function ownStyles(context: EntryContext): readonly string[] {
+  const { text } = heldFor(
+    context.manifest.routes,
+    context.staticHandlerContext.matches.map(({ route }) => route.id),
+  );
+  if (text === '') return [];
+  const hash = styleHashes.get(text) ?? styleMark + hashOf(text);
+  styleHashes.set(text, hash);
+  return [hash];
+}
 
 const known = new WeakMap<object, Map<string, Own[]>>();
 /** The way back above a screen can differ by what stands in its address; more than a few ways are not kept. */
 const ways = 8;
 
-export function ownScripts(context: EntryContext, url: string | URL, html: string): readonly string[] {
+export const ownParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
+  ...ownScripts(context, url, html),
+  ...ownStyles(context),
+];
+
+function ownScripts(context: EntryContext, url: string | URL, html: string): readonly string[] {
   const byScreen = known.get(context.manifest) ?? new Map<string, Own[]>();
   known.set(context.manifest, byScreen);
   const screen = context.staticHandlerContext.matches.at(-1)?.route.id ?? '';
@@ -58,5 +81,6 @@ export const dataBlock = (id: string, json: string): string =>
 export function withData(html: string, data: string, beside = ''): string {
   const end = html.lastIndexOf('</body>');
   if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
-  return `${html.slice(0, end)}${dataBlock(dataId, data)}${beside}<script>${handOver}</script>${html.slice(end)}`;
+  const page = startLater(html.slice(0, end));
+  return `${page}${dataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${laterScript}</script>${html.slice(end)}`;
 }

@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import { IconBrandWhatsapp, IconCopy, IconShare } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
+import classes from './compare.module.css';
 import type { ShareView } from './property-view.ts';
 
-/** The phone's own sharing where it has one; WhatsApp and the bare link everywhere. */
+/**
+ * The phone's own sharing where it has one; WhatsApp and the bare link everywhere. What needs scripts has its place from the start and is
+ * seen once they run: what stands below must not move.
+ */
 export function Share({ share }: { share: ShareView }) {
-  const [alive, setAlive] = useState<'no' | 'yes' | 'shares'>('no');
-  useEffect(() => setAlive('share' in navigator ? 'shares' : 'yes'), []);
+  const [shares, setShares] = useState(true);
+  useEffect(() => setShares('share' in navigator), []);
   const copy = () =>
     navigator.clipboard.writeText(share.url).then(
       () => toast({ kind: 'success', title: share.copied, id: 'copied' }),
@@ -26,14 +30,13 @@ export function Share({ share }: { share: ShareView }) {
       >
         WhatsApp
       </Button>
-      {alive !== 'no' && (
-        <Button variant="subtle" tone="gray" left={<IconCopy size={17} aria-hidden />} onClick={() => void copy()}>
-          {share.copy}
-        </Button>
-      )}
-      {alive === 'shares' && (
+      <Button variant="subtle" tone="gray" className={classes.waits} left={<IconCopy size={17} aria-hidden />} onClick={() => void copy()}>
+        {share.copy}
+      </Button>
+      {shares && (
         <Button
           variant="subtle"
+          className={classes.waits}
           tone="gray"
           left={<IconShare size={17} aria-hidden />}
           // Refused means the person closed the sheet: nothing to say.

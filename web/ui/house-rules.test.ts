@@ -38,7 +38,10 @@ test('every Mantine component in use has its styles', () => {
 test('nothing that writes a <style> element at run time', () => {
   const forbidden = /\b(AppShell|SimpleGrid|Grid|Flex|ColorSchemeScript|useMantineColorScheme)\b/;
   const responsive = /=\{\{\s*(base|xs|sm|md|lg|xl)\s*:/;
+  // The styles a public page comes with: written by the server, named by their hash in the policy.
+  const named = 'web/layout/page-styles.tsx';
   const guilty = views.filter((view) => {
+    if (view === named) return false;
     const source = read(view).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
     return mantineNames(source).some((name) => forbidden.test(name)) || responsive.test(source) || /<style[\s>]|lockScroll(?!=\{false)/.test(source);
   });

@@ -39,8 +39,8 @@ export const DARK_PAGE = '#131916';
 /** Pindo (kanga border) colours: decoration only, never text. */
 export const PINDO = { ink: '#17201c', mango: '#f4b73f', murram: '#c8532a', paper: '#fffaf0' } as const;
 
-export const FONT_BODY = "'Figtree Variable', 'Figtree', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-export const FONT_DISPLAY = "'Bricolage Grotesque Variable', 'Bricolage Grotesque', 'Figtree Variable', system-ui, sans-serif";
+export const FONT_BODY = "'Figtree Variable', 'Figtree', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+export const FONT_DISPLAY = "'Bricolage Grotesque Variable', 'Bricolage Grotesque', 'Bricolage Fallback', 'Figtree Variable', system-ui, sans-serif";
 export const FONT_MONO = "ui-monospace, 'Roboto Mono', SFMono-Regular, Menlo, monospace";
 
 /** Chart series in order: scheme-aware, distinct in hue and lightness so they survive greyscale print and colour blindness. */

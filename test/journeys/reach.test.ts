@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** Classes of our style files that something on the page bears and no style on it knows. */
+const undressed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');
+    const worn = new Set([...document.querySelectorAll('main *')].flatMap((e) => [...e.classList]).filter((name) => /^_\w+_\w{5}_\d+$/.test(name)));
+    return [...worn].filter((name) => !rules.includes(`.${name}`));
+  });
+
+describe('a public page on a poor network', () => {
+  test('comes with its styles; another page by a link has its own, and the first one is dressed on the way back', async () => {
+    const { page, go, done } = await stage.enter('phone');
+    const files: string[] = [];
+    page.on('request', (request) => /\.css($|#|\?)/.test(request.url()) && files.push(request.url()));
+    await go('/listings');
+    expect(files).toEqual([]);
+    expect(await page.locator('style#page-styles').count()).toBe(1);
+    expect(await undressed(page)).toEqual([]);
+    const before = await page.evaluate(() => performance.timeOrigin);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms for tenants and visitors' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms for tenants and visitors' }).waitFor();
+    await expect.poll(() => undressed(page)).toEqual([]);
+    expect(files.length).toBeGreaterThan(0);
+    await page.goBack();
+    await page.locator('main article').first().waitFor();
+    expect(await undressed(page)).toEqual([]);
+    expect(await page.evaluate(() => performance.timeOrigin), 'all this without loading a page again').toBe(before);
+    await done();
+  });
+
+  test('shows its first pictures before it asks for scripts, and answers a touch all the same', async () => {
+    const { page, done } = await stage.enter('phone');
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/art/**', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/listings', { waitUntil: 'domcontentloaded' });
+    expect(scripts).toEqual([]);
+    release();
+    await page.locator('html[data-ready]').waitFor();
+    expect(scripts.length).toBeGreaterThan(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route('**/art/**', () => undefined);
+    await page.goto('/listings', { waitUntil: 'domcontentloaded' });
+    scripts.length = 0;
+    await page.locator('h1').click();
+    await page.locator('html[data-ready]').waitFor();
+    expect(scripts.length).toBeGreaterThan(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await done();
+  });
+
+  test('one font is fetched ahead, and until it comes another stands in with the same measures', async () => {
+    const { page, go, expects, done } = await stage.enter('phone');
+    expects(/ERR_FAILED/);
+    await page.route('**/*.woff2', (route) => route.abort());
+    const heights = () =>
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        const at = (selector: string) => [...document.querySelectorAll(selector)].map((e) => Math.round(e.getBoundingClientRect().height));
+        return [at('main h1')[0], at('main h1 + p')[0]];
+      });
+    await go('/');
+    expect(await page.locator('link[rel=preload][as=font]').count()).toBe(1);
+    const without = await heights();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await go('/');
+    expect(await heights()).toEqual(without);
+    await done();
+  });
+});
