@@ -4,7 +4,7 @@ import type { EventName, EventParams } from '#contract/rooms.ts';
 import { type Text, textOf } from '#server/kernel/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { letter } from '#server/notification/mail.ts';
-import { smsText } from '#server/notification/sms-text.ts';
+import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
@@ -66,6 +66,23 @@ const told: Told = {
   'featured.ended': { title: '<title>', place: '<place>', date: '<date>' },
 };
 const names = Object.keys(told) as EventName[];
+
+/** As long as people and things are called here, with letters no SMS knows; a longer one is cut, never a second message. */
+const longest: Readonly<Record<string, string>> = {
+  name: 'Wanjikũ Nyambura wa Kamau-Ochieng’',
+  inviter: 'Wanjikũ Nyambura wa Kamau-Ochieng’',
+  owner: 'Kilimanjaro Heights Property Managers Ltd',
+  what: 'Kilimanjaro Heights Property Managers Ltd',
+  company: 'Kilimanjaro Heights Property Managers Ltd',
+  property: 'Kilimanjaro Heights Apartments – Phase Two',
+  subject: 'Kilimanjaro Heights Apartments – Phase Two',
+  title: '“Spacious” 3 bedroom apartment with a DSQ in Kileleshwa, Nairobi',
+  phone: '0712 345 678',
+  price: 'KES 125,000',
+  place: 'Kileleshwa, Dagoretti North, Nairobi',
+  date: '28 September 2027',
+};
+const longLink = `https://makao.co.ke/invitation/${'x'.repeat(43)}`;
 
 type Optional<E extends EventName> = {
   [K in keyof EventParams<E>]-?: Partial<Pick<EventParams<E>, K>> extends Pick<EventParams<E>, K> ? K : never;
@@ -134,6 +151,32 @@ describe.each(names)('%s', (event) => {
       expect(mail.html).toContain(`<html lang="${locale}">`);
     }
     if (channels.includes('sms')) expect(smsText('Makao', heading, message, link)).toMatch(/^Makao: .+ https:\/\/makao\.test\/x$/s);
+  });
+});
+
+describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
+  // A reader may ask for any of them by SMS, whatever its usual channels are.
+  test.each(names)('%s is one segment that says who speaks once and what about', (event) => {
+    const given = Object.fromEntries(
+      Object.entries(told[event]).map(([name, value]) => [
+        name,
+        choices.includes(`${event}.${name}`) ? value : (longest[name] ?? `${name} `.repeat(12).trim()),
+      ]),
+    );
+    const { heading, message } = write(event, given, locale);
+    const text = smsText('Makao', heading, message, longLink);
+    expect(text.endsWith(` ${longLink}`)).toBe(true);
+    expect(smsPlaces(text), text).not.toBeNull();
+    expect(smsPlaces(text)).toBeLessThanOrEqual(smsRoom);
+    const words = text.slice(0, -longLink.length);
+    expect(words.split('Makao')).toHaveLength(2);
+    // Its own words, not only the beginning of a name: the heading without what was put in fits whole.
+    const bare = write(
+      event,
+      Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, choices.includes(`${event}.${name}`) ? value : ''])),
+      locale,
+    );
+    expect(smsText('Makao', bare.heading, '', longLink), bare.heading).not.toContain('...');
   });
 });
 

@@ -6,7 +6,7 @@ import { letter } from './mail.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
 import { backoffMs } from './sender.ts';
 import type { Telling } from './service.ts';
-import { e164, smsText } from './sms-text.ts';
+import { e164, smsPlaces, smsRoom, smsText } from './sms-text.ts';
 
 describe('quiet hours', () => {
   const at = (text: string) => quietUntil(new Date(text))?.toISOString() ?? null;
@@ -51,20 +51,28 @@ describe('quiet hours', () => {
 });
 
 describe('an SMS', () => {
-  test('is plain, bounded and keeps its whole link', () => {
-    expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due.... Pay - today\'s the day');
+  test('is plain, one segment long and keeps its whole link', () => {
+    expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
+    expect(smsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
       fc.property(
-        fc.string({ maxLength: 120 }),
-        fc.string({ maxLength: 2000 }),
-        fc.webUrl({ withQueryParameters: true }),
-        (heading, message, link) => {
-          const text = smsText('Makao', heading, message, link.slice(0, 300));
-          expect(text.length).toBeLessThanOrEqual(459);
-          expect(text.endsWith(` ${link.slice(0, 300)}`)).toBe(true);
+        fc.string({ maxLength: 120, unit: 'grapheme' }),
+        fc.string({ maxLength: 2000, unit: 'grapheme' }),
+        fc.webUrl(),
+        (heading, message, address) => {
+          const link = address.slice(0, 120);
+          const text = smsText('Makao', heading, message, link);
+          expect(text.endsWith(` ${link}`)).toBe(true);
+          expect(smsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(smsRoom - (smsPlaces(link) ?? link.length));
         },
       ),
     );
+  });
+  test('says as many whole sentences as fit and nothing of the next', () => {
+    const said = smsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
+    expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
+    expect(smsPlaces('a€{')).toBe(5);
+    expect(smsPlaces('“')).toBeNull();
   });
   test('goes to a number of the whole world', () => {
     expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(e164)).toEqual([

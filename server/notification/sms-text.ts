@@ -1,19 +1,74 @@
 import parsePhone from 'libphonenumber-js';
 
-/** Typographic characters cost an SMS more than half of its room; these say the same in the small alphabet. */
-const plain: Readonly<Record<string, string>> = { '“': '"', '”': '"', '‘': "'", '’': "'", '–': '-', '—': '-', '…': '...', '·': '-', '\u00a0': ' ' };
-/** Three joined messages; nobody reads a fourth. */
-const longest = 3 * 153;
+/** Typographic characters are not in an SMS's alphabet; these say the same in it. */
+const plain: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '·': '-',
+  '→': '-',
+  '×': 'x',
+};
+/** GSM 03.38, and what costs two of its places. One letter outside it and a message holds 70 instead of 160. */
+const small = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const double = new Set('^{}\\[~]|€');
+/** One segment. */
+export const smsRoom = 160;
 
-/** One SMS: who speaks, what, and the whole address at its end, however long the words are. */
+/** How many places of a segment a text takes; null when a letter is not in the alphabet at all. */
+export function smsPlaces(text: string): number | null {
+  let places = 0;
+  for (const letter of text) {
+    if (!small.has(letter) && !double.has(letter)) return null;
+    places += double.has(letter) ? 2 : 1;
+  }
+  return places;
+}
+
+const inAlphabet = (text: string): string => [...text].map(letterOf).join('').replace(/\s+/g, ' ').trim();
+
+function letterOf(letter: string): string {
+  if (/\s/.test(letter)) return ' ';
+  if (small.has(letter) || double.has(letter)) return letter;
+  const bare = plain[letter] ?? letter.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  return smsPlaces(bare) === null ? (/\p{Letter}|\p{Number}/u.test(letter) ? '?' : '') : bare;
+}
+
+/** As much from the front as fits, ended by three dots; whole words where one break is near. */
+function cut(text: string, room: number): string {
+  if ((smsPlaces(text) ?? 0) <= room) return text;
+  let kept = '';
+  for (const letter of text) {
+    if ((smsPlaces(`${kept}${letter}...`) ?? 0) > room) break;
+    kept += letter;
+  }
+  const at = kept.lastIndexOf(' ');
+  return room < 3 ? '' : `${(at > kept.length / 2 ? kept.slice(0, at) : kept).trimEnd()}...`;
+}
+
+/**
+ * One SMS in one segment: who speaks, the heading, as many whole sentences as fit, and the whole address at its end. What does not fit is
+ * behind the address. An address that leaves no room for words is sent all the same: without it the message is worth nothing.
+ */
 export function smsText(product: string, heading: string, message: string, link: string | null): string {
-  const words = `${product}: ${heading}. ${message}`
-    .replace(/[“”‘’–—…·\u00a0]/g, (c) => plain[c] ?? c)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const room = longest - (link ? link.length + 1 : 0);
-  const cut = words.length > room ? `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...` : words;
-  return link ? `${cut} ${link}` : cut;
+  const [head, body] = [inAlphabet(heading), inAlphabet(message)];
+  const room = Math.max(smsRoom - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
+  const who = head.includes(product) ? '' : `${product}: `;
+  let words = `${who}${head}`;
+  const ended = (text: string) => (/[.?:]$/.test(text) ? text : `${text}.`);
+  for (const sentence of body.match(/.+?[.?](?= |$)|.+$/g) ?? []) {
+    const longer = `${ended(words)} ${sentence.trim()}`;
+    if (sentence.includes(product) || (smsPlaces(longer) ?? 0) > room) break;
+    words = longer;
+  }
+  const fits = cut(words, room);
+  return link ? `${fits} ${link}` : fits;
 }
 
 /** A number as carriers want it (+254…), or null when it is none. */
