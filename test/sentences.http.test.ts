@@ -35,10 +35,10 @@ test('a refusal speaks the language its caller keeps, without which it speaks En
 
 test('a field problem speaks it too, though a body was read before it', async () => {
   const english = await write(await admin('en'));
-  expect(english.json.fields, english.text).toEqual({ body: 'says nothing once unsafe markup is taken out' });
+  expect(english.json.fields, english.text).toEqual({ body: 'The text says nothing once unsafe markup is taken out' });
   const own = await write(await admin('sw'));
   expect(own.json.fields).toEqual({ body: m.policy_problem_body_empty({}, sw) });
-  expect(own.json.message).toBe(`body ${m.policy_problem_body_empty({}, sw)}`);
+  expect(own.json.message).toBe(`body: ${m.policy_problem_body_empty({}, sw)}`);
   expect((await write(await admin('en'), chosen)).json.fields).toEqual(own.json.fields);
 });
 

@@ -124,9 +124,9 @@ test('nothing of what Zod says in English reaches a reader', () => {
     expect(kiswahili[name], name).not.toBe(said);
   }
   expect(english).toMatchObject({
-    kind: 'must be one of: a, b',
-    long: 'must be at most 1 character long',
-    high: 'must be at most 5',
-    empty: 'must not be empty',
+    kind: 'Choose one of: a, b',
+    long: 'Use at most 1 character',
+    high: 'Enter 5 or less',
+    empty: 'This must not be empty',
   });
 });

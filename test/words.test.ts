@@ -44,6 +44,11 @@ describe('the catalogue', () => {
     expect(matching(en, /!|\bplease\b/i)).toEqual([]);
     expect(matching(sw, /!|\btafadhali\b/i)).toEqual([]);
   });
+  it('says what is wrong with a field in a sentence of its own, as the forms do', () => {
+    const halves = (texts: Record<string, Text>) =>
+      Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && sentencesOf(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
+    expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
+  });
   it('names the thing instead of using jargon', () => {
     expect(matching(en, /\b(submit|items?|entity|entities|click here|confirm|ok|oops|invalid|flatmate|realtor|condo|zip code|utilities)\b/i)).toEqual(
       [],

@@ -106,16 +106,16 @@ describe('routes', async () => {
   });
 
   test.each([
-    ['/art/home/a.svg?kind=castle', /^kind must be one of: tower, /],
-    ['/art/home/a.svg?kind=shop&kind=plot', /^kind must be one of: /],
-    ['/art/home/a.svg?view=cellar', /^view must be one of: /],
-    ['/art/home/a.svg?bedrooms=10', /^bedrooms must be a whole number from 0 to 9$/],
-    ['/art/home/a.svg?county=%3Cb%3E', /^county is not the name of a county$/],
-    ['/art/home/a.svg?colour=red', /^colour is not a field of this call$/],
-    ['/art/street/a.svg?kinds=shop,castle', /^kinds\[1\] must be one of: /],
-    ['/art/street/a.svg?kinds=', /^kinds\[0\] must be one of: /],
-    [`/art/street/a.svg?kinds=${new Array(9).fill('plot').join(',')}`, /^kinds must have at most 8 entries$/],
-    ['/art/street/a.svg?light=4', /^light must be a whole number from 0 to 3$/],
+    ['/art/home/a.svg?kind=castle', /^kind: Choose one of: tower, /],
+    ['/art/home/a.svg?kind=shop&kind=plot', /^kind: Choose one of: /],
+    ['/art/home/a.svg?view=cellar', /^view: Choose one of: /],
+    ['/art/home/a.svg?bedrooms=10', /^bedrooms: Enter a whole number from 0 to 9$/],
+    ['/art/home/a.svg?county=%3Cb%3E', /^county: This is not the name of a county$/],
+    ['/art/home/a.svg?colour=red', /^colour: There is no field of this name$/],
+    ['/art/street/a.svg?kinds=shop,castle', /^kinds\[1\]: Choose one of: /],
+    ['/art/street/a.svg?kinds=', /^kinds\[0\]: Choose one of: /],
+    [`/art/street/a.svg?kinds=${new Array(9).fill('plot').join(',')}`, /^kinds: Choose at most 8$/],
+    ['/art/street/a.svg?light=4', /^light: Enter a whole number from 0 to 3$/],
   ])('%s is refused', async (url, message) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(400);

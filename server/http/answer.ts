@@ -76,9 +76,9 @@ function httpProblem(problem: unknown): Refused | null {
   return status < 500 ? { status, body: { error: problem.name, message }, fault: false } : null;
 }
 
-/** Bad input: every field that is wrong, by name; a missing one in the specification's own words. */
+/** Bad input: every field that is wrong, by name, with a sentence that stands alone; a missing one in the specification's own words. */
 export function invalid(fields: Fields, failure: Failure = 'invalid'): Refusal {
-  const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name} ${why}`));
+  const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
   // Names of the wire and sentences, nothing else.
   return new Refusal(failure, said.join('; ') as Sentence, { fields });
 }

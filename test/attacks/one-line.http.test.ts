@@ -20,7 +20,7 @@ test.each(unfit)('%j is no name: the field is told', async (name) => {
   const at = await place(house);
   const listing_id = await addListing(house, at);
   const enquiry = await send(app, '/api/v2/lead/enquire/', { method: 'POST', body: { listing_id, name, phone: '0711000333', message: 'a\nb' } });
-  expect([enquiry.status, enquiry.json.fields]).toEqual([400, { name: 'must be one line, without control characters' }]);
+  expect([enquiry.status, enquiry.json.fields]).toEqual([400, { name: 'Write one line, without control characters' }]);
   const token = await tokenFor(app, at.owner);
   const own = await send(app, '/api/v2/accounts/owner/update_owner_details', { method: 'POST', token, body: { name, company_name: name } });
   expect([own.status, Object.keys(own.json.fields)]).toEqual([400, ['name', 'company_name']]);

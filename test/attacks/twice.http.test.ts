@@ -91,7 +91,7 @@ test('a stranger’s key must be one nobody guesses', async () => {
       headers: { 'idempotency-key': key },
       body: { listing_id: listing, name: 'Wafula', phone: '0712 345 678', message: 'Is it free?' },
     });
-  expect(await enquire('12345678')).toMatchObject({ status: 400, json: { fields: { 'Idempotency-Key': 'must be a UUID' } } });
+  expect(await enquire('12345678')).toMatchObject({ status: 400, json: { fields: { 'Idempotency-Key': 'This must be a UUID' } } });
   const key = randomUUID();
   expect([(await enquire(key)).status, (await enquire(key)).status]).toEqual([200, 200]);
   expect(await leads('Wafula')).toBe(1);

@@ -11,7 +11,10 @@ export function sayError(problem: unknown, word: (key: MessageKey) => string): S
     // The specification's words; what was too many, where the server says it, behind them.
     const tooMany = word('tooManyRequests');
     if (problem.status === 429) return { title: problem.body.error, text: said === tooMany ? tooMany : `${tooMany} ${said}` };
-    return { title: problem.body.error, text: said };
+    // People read the sentences; the names of the wire are for whoever reads the answer itself.
+    const wrong = Object.values(problem.body.fields ?? {});
+    const named = wrong.length > 0 && !wrong.some((why) => why === word('requiredParameter'));
+    return { title: problem.body.error, text: named ? joinMessages([...new Set(wrong)]) : said };
   }
   if (problem instanceof NoAnswer) return { title: word('networkTitle'), text: word('networkText') };
   if (problem instanceof ReferenceError) return { title: word('referenceTitle'), text: problem.message };

@@ -35,7 +35,7 @@ export function problemOf(problem: unknown, word: (key: MessageKey) => string): 
   if (problem instanceof Refused) {
     if (problem.status === 413) return m.media_problem_large();
     if (problem.status === 415) return m.media_problem_kind();
-    if (problem.body.fields?.file?.includes('pixels')) return m.media_problem_pixels();
+    if (/pixels|pikseli/.test(problem.body.fields?.file ?? '')) return m.media_problem_pixels();
     if (problem.body.fields?.file) return m.media_problem_broken();
     if (typeof problem.body.limit === 'number') return m.media_problem_full({ limit: problem.body.limit });
   }
