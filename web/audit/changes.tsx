@@ -3,17 +3,19 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { readable } from './documents.ts';
-import { isHtml, isLong, valueText } from './values.ts';
+import { type Change, fieldName, isPointer, split } from './sentence.ts';
+import { isHtml, isLong, isNothing, valueText } from './values.ts';
 
 /** Field by field, old and new; of long texts the changed words. Secrets came masked from the server. */
 export function Changes({ changes }: { changes: readonly LogChange[] }) {
   if (changes.length === 0) return <p className={classes.quiet}>{m.audit_entry_no_changes()}</p>;
   return (
     <dl className={classes.changes}>
-      {changes.map((change) => (
-        <div key={change.field}>
-          <dt>{readable(change.field)}</dt>
+      {changes.flatMap(split).map((change, at) => (
+        // Two groups may hold facts of one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <div key={`${change.field}-${at}`}>
+          <dt>{fieldName(change.field)}</dt>
           <dd>
             <Values change={change} />
           </dd>
@@ -23,7 +25,8 @@ export function Changes({ changes }: { changes: readonly LogChange[] }) {
   );
 }
 
-function Values({ change }: { change: LogChange }) {
+function Values({ change }: { change: Change }) {
+  if (isPointer(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
   if (isLong(change.old) || isLong(change.new)) {
     const [before, after] = [String(change.old ?? ''), String(change.new ?? '')];
     const labels = { added: m.audit_value_added(), removed: m.audit_value_removed(), same: m.audit_value_same() };
@@ -33,16 +36,15 @@ function Values({ change }: { change: LogChange }) {
       </div>
     );
   }
-  const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
   // What was not there before needs no "Empty →" in front of it.
-  if (isEmpty(change.old)) return <span className={classes.now}>{valueText(change.field, change.new)}</span>;
+  if (isNothing(change.old)) return <span className={classes.now}>{valueText(change.field, change.new)}</span>;
   return (
     <span className={classes.values}>
       <span className="sr-only">{m.audit_value_before()}</span>
       <del>{valueText(change.field, change.old)}</del>
       <IconArrowRight size={14} aria-hidden />
       <span className="sr-only">{m.audit_value_after()}</span>
-      <span className={isEmpty(change.new) ? classes.quiet : classes.now}>{valueText(change.field, change.new)}</span>
+      <span className={isNothing(change.new) ? classes.quiet : classes.now}>{valueText(change.field, change.new)}</span>
     </span>
   );
 }

@@ -10,12 +10,13 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
-import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
+import { KindBadge } from './kind-badge.tsx';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */
@@ -59,7 +60,7 @@ function Entry({ entry }: { entry: LogFull }) {
   return (
     <div className={classes.entry}>
       <div className={classes.event}>
-        <StatusBadge set="audit" value={entry.kind} />
+        <KindBadge row={entry} />
         <b>{eventName(entry)}</b>
       </div>
       <Defs

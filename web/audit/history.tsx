@@ -6,10 +6,11 @@ import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
-import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { EntryDrawer } from './entry.tsx';
+import { KindBadge } from './kind-badge.tsx';
 import { noteOf, whoOf } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
@@ -54,7 +55,7 @@ export function History({ document, record }: { document: AuditDocument; record:
 const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
   <li>
     <div className={classes.line}>
-      <StatusBadge set="audit" value={row.kind} />
+      <KindBadge row={row} />
       <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
       <span className={classes.quiet}>{noteOf(row)}</span>

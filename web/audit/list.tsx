@@ -13,12 +13,13 @@ import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count as countText, dateShort, dateTime, time } from '#web/ui/format.ts';
 import { IconDownload } from '#web/ui/icons.ts';
-import { RoleBadge, StatusBadge } from '#web/ui/status.tsx';
+import { RoleBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { EntryDrawer } from './entry.tsx';
 import { filterNames, type LogList, logFilters } from './filters.tsx';
+import { KindBadge } from './kind-badge.tsx';
 import { agentName, eventName, noteOf, whoOf } from './words.ts';
 
 const newest: Sort = { by: 'at', desc: true };
@@ -35,7 +36,7 @@ const columns: readonly Column<LogHead>[] = [
     header: m.audit_column_who(),
     cell: (r) => <Who row={r} />,
   },
-  { key: 'kind', header: m.audit_column_change(), cell: (r) => <StatusBadge set="audit" value={r.kind} /> },
+  { key: 'kind', header: m.audit_column_change(), cell: (r) => <KindBadge row={r} /> },
   { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLines top={eventName(r)} bottom={noteOf(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
   { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLines top={r.ip ?? ''} bottom={agentName(r.agent)} /> },
@@ -118,7 +119,7 @@ export default function SystemLogs() {
         mobile={(r) => (
           <MobileRow
             name={eventName(r)}
-            amount={<StatusBadge set="audit" value={r.kind} />}
+            amount={<KindBadge row={r} />}
             meta={whoOf(r)}
             metaEnd={r.record_code ?? ''}
             badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}

@@ -1,24 +1,62 @@
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { date, dateTime } from '#web/ui/format.ts';
+import { date, dateTime, kes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { valueNames } from './value-names.ts';
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const isCode = /^[a-z]+(_[a-z]+)+$/;
 const longFrom = 80;
 
 /** A text long enough that only its changed words are worth showing. */
 export const isLong = (value: unknown): value is string => typeof value === 'string' && (value.length > longFrom || value.includes('\n'));
 export const isHtml = (value: string): boolean => /<\/?[a-z][^>]*>/i.test(value);
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const counted: Readonly<Record<string, (count: number) => string>> = {
+  notice_days: (count) => m.unit_days_count({ count }),
+  grace_days: (count) => m.unit_days_count({ count }),
+  lead_days: (count) => m.unit_days_count({ count }),
+  max_days: (count) => m.unit_days_count({ count }),
+  min_term_months: (count) => m.portal_months({ count }),
+  deposit_months: (count) => m.portal_months({ count }),
+  months: (count) => m.portal_months({ count }),
+  area_m2: (area) => m.unit_square_metres({ area }),
+};
 
 /** A logged value as a person would say it. */
 export function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return m.audit_value_empty();
+  if (isNothing(value)) return m.audit_value_empty();
   if (value === true) return m.audit_value_yes();
   if (value === false) return m.audit_value_no();
-  if (field === 'user_type' && typeof value === 'number' && userTypeOf(value) !== 'anonymous') return roleName(value);
-  if (typeof value === 'string' && isDay.test(value)) return date(value);
-  if (typeof value === 'string' && isMoment.test(value)) return dateTime(value);
-  if (Array.isArray(value)) return value.length === 0 ? m.audit_value_empty() : value.map((one) => valueText('', one)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return listText(field, value);
+  if (typeof value === 'number') return numberText(field, value);
+  if (typeof value === 'string') return wordText(field, value);
+  return Object.entries(value as object)
+    .filter(([, one]) => !isNothing(one))
+    .map(([name, one]) => valueText(name, one))
+    .join(', ');
+}
+
+/** Things are said by name where the log has names, else by how many they are. */
+const listText = (field: string, values: readonly unknown[]): string =>
+  values.some((one) => typeof one === 'object' || typeof one === 'number')
+    ? m.unit_things({ count: values.length })
+    : values.map((one) => valueText(field, one)).join(', ');
+
+function numberText(field: string, value: number): string {
+  if (field === 'user_type' && userTypeOf(value) !== 'anonymous') return roleName(value);
+  if (field.endsWith('_cents')) return kes(value);
+  return counted[field]?.(value) ?? valueNames[field]?.[String(value)]?.() ?? String(value);
+}
+
+function wordText(field: string, value: string): string {
+  const known = valueNames[field]?.[value];
+  if (known) return known();
+  if (isDay.test(value)) return date(value);
+  if (isMoment.test(value)) return dateTime(value);
+  if (field.endsWith('phone')) return phone(value);
+  return isCode.test(value) ? value.replaceAll('_', ' ') : value;
 }

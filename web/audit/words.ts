@@ -2,7 +2,8 @@ import { agentParts } from '#contract/audit/agent.ts';
 import type { LogHead } from '#contract/audit/calls.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
-import { documentName, readable } from './documents.ts';
+import { documentName } from './documents.ts';
+import { fieldName } from './sentence.ts';
 
 /** Events that have a name of their own; everything else is called by its document. */
 const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
@@ -28,7 +29,7 @@ export const eventName = ({ document, kind }: { readonly document: string; reado
 
 /** Only the fields' names, readable, as many as fit a line. */
 export const fieldsLine = (fields: readonly string[], most = 3): string =>
-  [...fields.slice(0, most).map(readable), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
+  [...fields.slice(0, most).map(fieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The quiet line under an event: what changed, or why; not what its name has said already ("signed in"). */
 export function noteOf({
@@ -43,7 +44,7 @@ export function noteOf({
   if (fields.length > 0) return fieldsLine(fields);
   if (!reason || !(document in events)) return reason ?? '';
   const why = document === 'look' ? reason : (reason.split(': ')[1] ?? '');
-  return readable(why);
+  return why.charAt(0).toUpperCase() + why.slice(1);
 }
 
 /** "Chrome on Android" */

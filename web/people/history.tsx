@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
+import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -45,13 +46,6 @@ export function History({ userId }: { userId: number }) {
   );
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? m.people_history_nothing()
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-
 const One = ({ trace }: { trace: Trace }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
@@ -62,9 +56,9 @@ const One = ({ trace }: { trace: Trace }) => (
       )}
       {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{trace.reason}</span>}
     </span>
-    {trace.changes.map((change) => (
-      <span key={change.field} className={classes.change}>
-        {m.people_history_change({ field: change.field.replaceAll('_', ' '), old: shown(change.old), now: shown(change.new) })}
+    {sentencesOf(trace.changes).map((sentence) => (
+      <span key={sentence} className={classes.change}>
+        {sentence}
       </span>
     ))}
     <small>{m.people_history_by({ name: trace.actor ?? m.people_history_system(), date: dateTime(trace.at) })}</small>

@@ -1,5 +1,6 @@
 import { group } from '#contract/money/format.ts';
 import { dayMs, nairobiMs } from '#contract/time/days.ts';
+import { getLocale } from '#words/locale.js';
 
 export { kes, kesShort, pin } from '#contract/money/format.ts';
 
@@ -36,7 +37,7 @@ const pad = (n: number) => String(n).padStart(2, '0');
 /* ------------------------------------------------------------------ numbers */
 
 /** 1,476. English and Kiswahili group alike. */
-export const count = (n: number | bigint, _locale: Locale = 'en') => {
+export const count = (n: number | bigint, _locale?: Locale) => {
   const whole = typeof n === 'bigint' ? n : BigInt(Math.round(n));
   return `${whole < 0n ? MINUS : ''}${group(String(whole < 0n ? -whole : whole))}`;
 };
@@ -83,17 +84,17 @@ const clock = (p: Parts) => `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${pad(p.min
 const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} ${p.year}`;
 
 /** 5 November 2026 */
-export const date = (when: When, locale: Locale = 'en') => say(when, (p) => long(p, locale));
+export const date = (when: When, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
 /** 5 Nov: dense tables only, with the full date as title. */
-export const dateShort = (when: When, locale: Locale = 'en') => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
+export const dateShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
-export const dateDay = (when: When, locale: Locale = 'en') => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
 /** November 2026 */
-export const month = (when: When, locale: Locale = 'en') => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
+export const month = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
-export const time = (when: When, _locale: Locale = 'en') => say(when, clock);
+export const time = (when: When, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
-export const dateTime = (when: When, locale: Locale = 'en') => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
+export const dateTime = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
 /** 2026-11-05 as Nairobi counts days: values of date inputs. */
 export const isoDay = (when: When) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
 
@@ -110,7 +111,7 @@ const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
  * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
  * dateTime() as title.
  */
-export const relative = (when: When, now: When, locale: Locale = 'en') => {
+export const relative = (when: When, now: When, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();
   const size = Math.abs(gap);
   if (Number.isNaN(gap)) return '';

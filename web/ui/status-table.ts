@@ -2,6 +2,7 @@
  * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
  * Colour is never the only signal: each tone has its own dot shape.
  */
+import { getLocale } from '#words/locale.js';
 import type { Locale } from './format.ts';
 import type { ToneColor } from './theme/tokens.ts';
 
@@ -143,5 +144,5 @@ export const statusOf = (set: StatusSet, value: number | string): StatusDef => {
   const rows: Record<string, StatusDef> = STATUS[set];
   return rows[String(value).toLowerCase()] ?? s(String(value), String(value), 'neutral');
 };
-export const statusLabel = (set: StatusSet, value: number | string, locale: Locale = 'en') => statusOf(set, value)[locale];
+export const statusLabel = (set: StatusSet, value: number | string, locale: Locale = getLocale()) => statusOf(set, value)[locale];
 export const roleOf = (role?: number): RoleDef => (role === undefined ? NOBODY : (ROLE[role] ?? NOBODY));

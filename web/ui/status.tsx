@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getLocale } from '#words/locale.js';
 import { cx } from './cx.ts';
 import type { Locale } from './format.ts';
 import classes from './status.module.css';
@@ -26,7 +27,7 @@ export interface StatusBadgeProps {
 }
 
 /** The badge for every status in the product. */
-export function StatusBadge({ set, value, locale = 'en', plain = false }: StatusBadgeProps) {
+export function StatusBadge({ set, value, locale = getLocale(), plain = false }: StatusBadgeProps) {
   const status = statusOf(set, value);
   return (
     <ToneBadge tone={status.tone} plain={plain}>
@@ -35,7 +36,7 @@ export function StatusBadge({ set, value, locale = 'en', plain = false }: Status
   );
 }
 
-export function RoleBadge({ role, locale = 'en' }: { role?: number | undefined; locale?: Locale }) {
+export function RoleBadge({ role, locale = getLocale() }: { role?: number | undefined; locale?: Locale }) {
   const { color, ...label } = roleOf(role);
   return (
     <span className={cx(classes.badge, classes.role)} data-c={color}>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
+import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
-import { changedNames } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
 
@@ -60,23 +60,11 @@ function What({ event }: { event: UnitEvent }) {
   return (
     <>
       <span>{m.unit_changed()}</span>
-      {event.changes.map((change) => (
-        <span key={change.field} className={classes.change}>
-          {m.unit_change_line({
-            field: changedNames[change.field]?.() ?? change.field,
-            from: said(change.field, change.old),
-            to: said(change.field, change.new),
-          })}
+      {sentencesOf(event.changes).map((sentence) => (
+        <span key={sentence} className={classes.change}>
+          {sentence}
         </span>
       ))}
     </>
   );
-}
-
-/** A value of the log as words: money as money, lists by how many they hold. */
-function said(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return m.unit_none();
-  if (field.endsWith('_cents')) return kes(Number(value));
-  if (Array.isArray(value)) return m.unit_things({ count: value.length });
-  return String(value).slice(0, 120);
 }

@@ -51,28 +51,6 @@ export const fieldNames: Readonly<Record<UnitField, () => string>> = {
   notes: m.unit_notes,
 };
 
-/** Names of the fields the log tells about. */
-export const changedNames: Readonly<Record<string, () => string>> = {
-  name: m.unit_name,
-  block: m.unit_block,
-  floor: m.unit_floor,
-  unit_type_id: m.unit_type,
-  bedrooms: m.unit_bedrooms,
-  bathrooms: m.unit_bathrooms,
-  area_m2: m.unit_area,
-  rent_cents: m.unit_rent,
-  deposit_cents: m.unit_deposit,
-  service_charge_cents: m.unit_service_charge,
-  water_source: m.unit_water,
-  power_type: m.unit_power,
-  furnished: m.unit_furnishing,
-  amenities: m.unit_amenities,
-  meters: m.unit_meters,
-  keys_count: m.unit_keys,
-  available_from: m.unit_available_from,
-  notes: m.unit_notes,
-};
-
 /** What does not fit, as a filter is called. */
 export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
   works_overdue: m.unit_mismatch_name_works,

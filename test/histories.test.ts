@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fieldNames } from '#web/audit/field-names.ts';
+import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
+
+/** Tables whose rows' changes stand in the log; the rest are logged under these or not at all. */
+const logged = [
+  ...['AbuseReport', 'Company', 'FeaturedBooking', 'FeaturedProduct', 'Favourite', 'Invitation', 'Lead', 'Listing', 'Location', 'Mandate'],
+  ...['NotificationSetting', 'Person', 'Policy', 'Promotion', 'Property', 'RatingCategory', 'RatingItem', 'Review', 'SavedSearch', 'StaffRole'],
+  ...['Taxon', 'Team', 'Unit', 'Vacancy', 'VacancyApplication'],
+];
+/** What no record shows: keys, counters, moments of our own, and what is hashed. */
+const ours = new Set(
+  `id created_at created_by updated_at updated_by deleted_at revision sort bit system base_id audience client_key key_hash short_code stop_key
+   reporter_id reporter_key reporter_places listing_id agent_id review_id author_id basis basis_id person_id owner_company_id agent_company_id inviter_id
+   parent_id status_since asked_at views saves enquiries impressions clicks used helpful doubts replied_by replied_at first_answer_at moved_at
+   last_run_at last_sign_in_at sent_on sends_on_day uses expires_at accepted_at ended_at archived_at rating_avg rating_count cv_file_id`.split(/\s+/),
+);
+const types = readFileSync('server/db/types.gen.ts', 'utf8');
+const columnsOf = (table: string): string[] => {
+  const body = new RegExp(`^export type ${table}Table = \\{([\\s\\S]*?)^\\}`, 'm').exec(types)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name ?? '');
+};
+
+test.each(logged)('every column of %s that can stand in the log has a name in words', (table) => {
+  const columns = columnsOf(table);
+  expect(columns.length).toBeGreaterThan(3);
+  expect(columns.filter((name) => !ours.has(name) && !(name in fieldNames))).toEqual([]);
+});
+
+test('so has every fact that a room logs by hand', () => {
+  const facts = globSync('server/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/demo/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:before|after): \{ ([^{}]*) \}/g)].flatMap(([, body = '']) =>
+        [...body.matchAll(/(?:^|, )(\w+)(?=:|,| |$)/g)].map(([, name]) => `${file}: ${name}`),
+      ),
+    );
+  expect(facts.length).toBeGreaterThan(60);
+  expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in fieldNames))).toEqual([]);
+});
+
+test('a change is a sentence without columns, codes and ids', () => {
+  const change = (field: string, old: unknown, now: unknown) => sentencesOf([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
+  expect(change('notice_days', 30, 7)).toEqual(['Notice period: 30 days → 7 days']);
+  expect(change('rent_cents', 1_850_000, 2_000_000)).toEqual(['Rent: KES 18,500 → KES 20,000']);
+  expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
+  expect(change('status', 'draft', 'pending_verification')).toEqual(['Status: Draft → Waiting for verification']);
+  expect(change('contact_id', 12, 4711)).toEqual(['Who answers changed']);
+  expect(change('listing_ids', [1, 2], [1, 2, 3])).toEqual(['Listings changed']);
+  expect(change('landmark', 'Yaya Centre', null)).toEqual(['Landmark removed, was Yaya Centre']);
+  expect(change('phone', null, '+254712345678')).toEqual(['Phone: 0712 345 678']);
+  expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent is due on day: 5 → 1']);
+  expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
+  expect([fieldName('media_12_caption'), fieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
+});

@@ -1,0 +1,59 @@
+import { groupNames } from '#contract/notification/events.ts';
+import { m } from '#words/messages.js';
+import { fieldNames } from './field-names.ts';
+import { isLong, isNothing, valueText } from './values.ts';
+
+/** One change of one field, as the log and the histories of rooms carry it. */
+export type Change = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
+
+const channels: Readonly<Record<string, () => string>> = {
+  app: m.notification_channel_app,
+  email: m.notification_channel_email,
+  sms: m.notification_channel_sms,
+};
+
+/** "Effective from" for `effective_from`: what a newer or older version of us logged and this one has no name for. */
+const readable = (name: string): string => {
+  const words = name.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What a logged field is called: never its column. */
+export function fieldName(field: string): string {
+  const picture = /^media_\d+_(.+)$/.exec(field)?.[1];
+  if (picture) return m.field_of_picture({ field: fieldName(picture) });
+  const [group = '', channel = ''] = field.split('.');
+  const wish = (groupNames as Readonly<Record<string, () => string>>)[group];
+  if (channel && wish) return m.notification_preferences_choice({ group: wish(), channel: channels[channel]?.() ?? channel });
+  return fieldNames[field]?.() ?? readable(field);
+}
+
+const pointing = new Set(['assigned_to', 'accepted_by', 'verified_by', 'merged_into', 'similar', 'image']);
+/** Numbers that mean something to the database alone: that they changed is said, not from what to what. */
+export const isPointer = ({ field, old, new: now }: Change): boolean =>
+  (/(^|_)ids?$/.test(field) || pointing.has(field)) &&
+  [old, now].flat().every((value) => isNothing(value) || typeof value !== 'string' || field === 'image');
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A group of facts (billing, utilities) as those of its facts that differ. */
+export function split(change: Change): Change[] {
+  const { old, new: now } = change;
+  if (!isGroup(old) && !isGroup(now)) return [change];
+  const [was, is] = [isGroup(old) ? old : {}, isGroup(now) ? now : {}];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .flatMap((name) => split({ field: name, old: was[name], new: is[name] }));
+}
+
+/** "Notice period: 30 days → 7 days". Of long texts only that they changed. */
+export function sentenceOf(change: Change): string {
+  const field = fieldName(change.field);
+  const { old, new: now } = change;
+  if (isPointer(change) || isLong(old) || isLong(now)) return m.audit_change_only({ field });
+  if (isNothing(old)) return m.audit_change_set({ field, now: valueText(change.field, now) });
+  if (isNothing(now)) return m.audit_change_gone({ field, old: valueText(change.field, old) });
+  return m.audit_change({ field, old: valueText(change.field, old), now: valueText(change.field, now) });
+}
+
+export const sentencesOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(split).map(sentenceOf))];
