@@ -249,4 +249,10 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   from: m.field_from,
   to: m.field_to,
   ip: m.field_ip,
+  mandate: m.field_mandate,
+  inherits: m.field_inherits,
+  commission_bp: m.field_commission_bp,
+  earb_number: m.field_earb_number,
+  earb_until: m.field_earb_until,
+  earb_checked: m.field_earb_checked,
 };
