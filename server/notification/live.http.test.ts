@@ -85,7 +85,7 @@ test('a message crosses from one node to a socket of the other, once, as the spe
     message: 'Notifications reach you.',
     read: false,
     type: 'success',
-    page: null,
+    page: '/dashboard/tenant/notifications',
   });
   expect(new Set(heard.map((one) => one.id)).size).toBe(heard.length);
   // Somebody else's message is not for this socket: one that was sent after it has come, and it has not.

@@ -40,7 +40,7 @@ test('whoever works on nothing has nothing to offer', async () => {
   const ask = async (who: Parameters<typeof tokenFor>[1], more = '') =>
     send(app, `/api/v2/listing/choices/${more}`, { token: await tokenFor(app, who) });
   const tenant = await somebody(house, 'tenant');
-  expect((await ask(tenant)).json).toEqual({ properties: [], units: [], contacts: [] });
+  expect((await ask(tenant)).json).toEqual({ properties: [], units: [], whole: null, deposit_months: 1, contacts: [] });
   expect((await ask(tenant, `?property_id=${at.property}`)).status).toBe(404);
   expect((await ask(at.owner)).json.properties).toHaveLength(1);
 });
