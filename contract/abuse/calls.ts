@@ -80,6 +80,8 @@ export const abuseCalls = {
         reason: z.enum(abuseReasons),
         target: z.enum(abuseTargets),
         mine: z.enum(['true']),
+        company_id: id,
+        reporter_id: id,
         /** Nobody has taken it yet, or the caller has: what a handler has to do. */
         waiting: z.enum(['true']),
       }),

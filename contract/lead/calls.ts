@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -51,6 +51,12 @@ const leadFilters = filters({
   source: z.enum(sources),
   /** Nobody has answered yet. */
   unanswered: z.enum(['true']),
+  company_id: id,
+  /** Whoever asked, where they have an account. */
+  person_id: id,
+  /** The days it came on, both counted. */
+  came_from: day,
+  came_to: day,
 });
 
 export const leadCalls = {

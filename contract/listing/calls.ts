@@ -23,6 +23,7 @@ const listFilters = filters({
   /** Online for at least this many days. */
   days: z.coerce.number().int().min(1).max(3650),
   unconfirmed: flag,
+  company_id: id,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
 const sort = sortBy(sorts, '-updated_at');

@@ -34,6 +34,10 @@ const found = {
     is_active: yesOrNo,
     verified_status: stateSchema(personMachine),
     created_at: day,
+    /** The days somebody joined on, both counted. */
+    joined_from: day,
+    joined_to: day,
+    company_id: id,
     location_name: searchText,
     user_type: userType,
   }),

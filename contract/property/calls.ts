@@ -27,6 +27,8 @@ const found = {
     category: id,
     region,
     company: searchText,
+    /** Of one company, by its id: what its page counts. */
+    company_id: id,
     vacant: z.stringbool(),
     listed: z.stringbool(),
     stalled: z.stringbool(),

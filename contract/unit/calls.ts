@@ -26,6 +26,7 @@ const filterShape = {
   rent_to: searched,
   block: searchText,
   mismatch: z.enum(unitMismatches),
+  company_id: id,
 };
 const z_filter = filters(filterShape);
 const reason = z.string().trim().max(500).default('');

@@ -86,6 +86,9 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.status) query = query.where('abuse_report.status', '=', f.status);
   if (f.reason) query = query.where('abuse_report.reason', '=', f.reason);
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
+  if (f.company_id)
+    query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? 0), eb('agent.company_id', '=', f.company_id ?? 0)]));
+  if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
   // What somebody has taken waits for them alone.
   if (f.waiting)

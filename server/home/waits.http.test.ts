@@ -82,6 +82,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+describe('a company’s page', () => {
+  test('counts what the lists show of that company alone, and a stranger’s filter finds nothing', async () => {
+    const { rows } = await sql<{ company: number }>`select company_id as company from person where email = 'owner@makao.test'`.execute(
+      house.database.db,
+    );
+    const company = Number(rows[0]?.company);
+    const counted = async (role: string, call: CallShape, filter: string) =>
+      (await get(role, `${call.path}?page=1&page_size=10&z_filter[${filter}]=${company}`)).json.count as number;
+    const truth = async (table: string) =>
+      Number((await sql<{ n: number }>`select count(*) as n from ${sql.raw(table)}`.execute(house.database.db)).rows[0]?.n);
+    const of = `property p where p.company_id = ${company} and p.deleted_at is null`;
+    expect(await counted('admin', propertyCalls.all, 'company_id')).toBe(await truth(`${of} and p.archived_at is null`));
+    expect(await counted('admin', unitCalls.list, 'company_id')).toBe(
+      await truth(`unit u where u.deleted_at is null and u.property_id in (select p.id from ${of})`),
+    );
+    expect(await counted('admin', listingCalls.all, 'company_id')).toBe(
+      await truth(`listing l where l.deleted_at is null and l.property_id in (select p.id from ${of})`),
+    );
+    expect(await counted('admin', leadCalls.all, 'company_id')).toBe(await truth(`lead where company_id = ${company}`));
+    expect(await counted('admin', familyCalls.user.list, 'company_id')).toBe(
+      await truth(`person where closed_at is null and company_id = ${company}`),
+    );
+    expect(await counted('dealer', leadCalls.all, 'company_id')).toBe(0);
+  });
+
+  test('lists go by days of Nairobi, both counted', async () => {
+    const leads = async (filter: string) => (await get('admin', `${leadCalls.all.path}?page=1&page_size=100${filter}`)).json;
+    const all = await leads('');
+    const day = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
+    const one = day(all.results[0].created_at);
+    const same = all.results.filter((lead: { created_at: string }) => day(lead.created_at) === one).length;
+    expect((await leads(`&z_filter[came_from]=${one}&z_filter[came_to]=${one}`)).count).toBe(same);
+    expect((await leads('&z_filter[came_to]=2020-01-01')).count).toBe(0);
+  });
+});
+
 describe('what waits', () => {
   test.each(roles)('a number of %s is the length of the list it opens', async (role) => {
     for (const { key, count } of await waitsFor(role)) {

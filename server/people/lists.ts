@@ -44,6 +44,9 @@ export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   // Everybody has one in the table; the platform approves those who lead a company.
   if (f.verified_status)
     found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', headTypes as UserTypeNumber[]);
+  if (f.company_id) found = found.where('person.company_id', '=', f.company_id);
+  if (f.joined_from) found = found.where(sql<boolean>`app.day(person.created_at) >= ${f.joined_from}::date`);
+  if (f.joined_to) found = found.where(sql<boolean>`app.day(person.created_at) <= ${f.joined_to}::date`);
   if (f.created_at) found = found.where(sql<boolean>`app.day(person.created_at) = ${f.created_at}`);
   if (f.location_name) {
     const codes = countiesLike(f.location_name);

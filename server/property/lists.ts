@@ -23,6 +23,7 @@ export function matching(ctx: Ctx, f: Filters) {
   if (f.property_type) query = query.where('property.property_type_id', '=', f.property_type);
   if (f.category) query = query.where('property.category_id', '=', f.category);
   if (f.region) query = query.where('property.region', '=', f.region);
+  if (f.company_id) query = query.where('property.company_id', '=', f.company_id);
   if (f.company) query = query.where(contains('company.name', f.company));
   if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
   if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));

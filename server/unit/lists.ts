@@ -34,6 +34,7 @@ export function matching(ctx: Ctx, f: Filters) {
   // How many a range leaves depends on the range: one plan for all was 12 times dearer.
   if (f.rent_from !== undefined || f.rent_to !== undefined) found = found.modifyEnd(sql.raw(customPlan));
   if (f.block) found = found.where(contains('unit.block', f.block));
+  if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
   if (f.mismatch) found = found.where(mismatched(f.mismatch));
   return found;
 }

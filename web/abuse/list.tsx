@@ -6,6 +6,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -15,7 +16,7 @@ import { m } from '#words/messages.js';
 import { reasonNames } from './reasons.ts';
 import { targetNames } from './words.ts';
 
-const names = ['text', 'status', 'reason', 'target', 'waiting'] as const;
+const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'reporter_id'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
@@ -79,6 +80,8 @@ export default function AbuseReports() {
         )}
         search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}
         filters={[
+          ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+          ...givenFilter(list, 'reporter_id', m.shell_filter_one_person()),
           choiceFilter(
             'waiting',
             m.abuse_waiting_filter(),

@@ -8,6 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -24,7 +25,7 @@ import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
 import { type Status, sourceNames, statusNames } from './words.ts';
 
-const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id'] as const;
+const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id', 'company_id', 'person_id', 'came_from', 'came_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
@@ -158,11 +159,15 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
   );
 }
 
-function chips({ filters, setFilter }: State): Filter[] {
+function chips(list: State): Filter[] {
+  const { filters, setFilter } = list;
   const stages = (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
+    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+    ...givenFilter(list, 'person_id', m.shell_filter_one_person()),
+    daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages, filters.status, (v) => setFilter('status', v)),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),

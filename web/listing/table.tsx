@@ -15,6 +15,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
@@ -25,7 +26,7 @@ import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { priced, type Status, statusNames, typeName } from './words.ts';
 
-const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed'] as const;
+const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
@@ -130,6 +131,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
+    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     choiceFilter('status', m.listing_column_status(), m.listing_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
     ...(properties

@@ -23,6 +23,7 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Doing, type Wanted } from './ask.tsx';
 import { Approval, hasApproval, SignIn } from './badges.tsx';
+import { Doors } from './doors.tsx';
 import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
 import classes from './people.module.css';
@@ -120,6 +121,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
           ]}
         />
       </div>
+      {isPlatform && <Doors key={person.id} person={person} />}
       {isPlatform ? (
         <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
           <Tabs.List mb={16} className={classes.tabs}>

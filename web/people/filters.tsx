@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { personMachine } from '#contract/people/machine.ts';
@@ -6,6 +6,7 @@ import type { ListedKind } from '#contract/people/screens.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { date } from '#web/ui/format.ts';
@@ -23,6 +24,9 @@ export const filterNames = [
   'created_at',
   'location_name',
   'user_type',
+  'joined_from',
+  'joined_to',
+  'company_id',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
@@ -79,6 +83,7 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
+    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
     ...(approval ? [choice('verified_status', m.people_column_status())] : []),
     choice('is_active', m.people_column_account()),
@@ -96,17 +101,9 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
     choice('email_verified', m.people_filter_email_verified()),
     text('email', m.people_filter_email()),
     text('user_random_code', m.people_filter_code()),
-    chip(
-      'created_at',
-      m.people_filter_created(),
-      joined && date(joined),
-      <TextInput
-        type="date"
-        aria-label={m.people_filter_created()}
-        value={joined ?? ''}
-        onChange={(event) => list.setFilter('created_at', event.currentTarget.value || null)}
-      />,
-    ),
+    // An address of before the range still says what it shows.
+    ...givenFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? date(joined) : '' })),
+    daysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }
 

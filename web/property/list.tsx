@@ -14,6 +14,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -27,7 +28,7 @@ import { useNoCounty } from './no-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, statusNames } from './words.ts';
 
-const names = ['name', 'status', 'property_type', 'category', 'region', 'company', 'vacant', 'listed', 'stalled', 'archived'] as const;
+const names = ['name', 'status', 'property_type', 'category', 'region', 'company', 'vacant', 'listed', 'stalled', 'archived', 'company_id'] as const;
 type FilterName = (typeof names)[number];
 const newest: Sort = { by: 'updated_at', desc: true };
 const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
@@ -126,7 +127,8 @@ export default function PropertyList() {
   );
 }
 
-function useFilters({ filters: on, setFilter }: ReturnType<typeof useListState<FilterName>>, layout: string): Filter[] {
+function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string): Filter[] {
+  const { filters: on, setFilter } = list;
   const words = useCall(propertyCalls.choices, {});
   const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
   const statuses = (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() }));
@@ -139,6 +141,7 @@ function useFilters({ filters: on, setFilter }: ReturnType<typeof useListState<F
     choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
+    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
     choice('status', m.property_column_status(), statuses),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),

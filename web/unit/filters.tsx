@@ -6,13 +6,25 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { mismatchNames, statuses, statusName } from './words.ts';
 
-export const filterNames = ['name', 'property', 'unit_type', 'status', 'bedrooms', 'rent_from', 'rent_to', 'block', 'mismatch'] as const;
+export const filterNames = [
+  'name',
+  'property',
+  'unit_type',
+  'status',
+  'bedrooms',
+  'rent_from',
+  'rent_to',
+  'block',
+  'mismatch',
+  'company_id',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
 export type Choices = Answer<typeof unitCalls.choices>;
@@ -44,6 +56,7 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
+    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
     choiceFilter(
       'status',
