@@ -117,7 +117,7 @@ export const waits = {
     layouts: lets,
     needs: ['units', 'edit'],
     title: m.dashboard_wait_confirm,
-    verb: m.dashboard_verb_confirm,
+    verb: m.dashboard_verb_answer,
     icon: 'Speakerphone',
   },
   rejected: {

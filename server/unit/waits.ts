@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { lostCents } from '#contract/unit/vacancy.ts';
 import type { Waits } from '#server/kernel/waits.ts';
 import { matching } from './lists.ts';
 
-/** What each has cost since it is empty, as lostCents of contract/unit/vacancy.ts says it. */
-const lost = sql<number>`coalesce(sum(floor(unit.rent_cents * 12 * greatest(0, floor(extract(epoch from app.now() - unit.status_since) / 86400))
-  / 36500.0 + 0.5) * 100), 0)::bigint`;
+const days = sql<number>`greatest(0, floor(extract(epoch from app.now() - unit.status_since) / 86400))::int`;
 
 export const unitWaits: Waits = {
+  /** What each has cost since it is empty: those of one rent and age are added up by the database, the rest by the one rule. */
   vacant: async (ctx) => {
-    const row = await matching(ctx, { status: unitStatuses.vacant })
-      .select([sql<number>`count(*)`.as('count'), lost.as('cents')])
-      .executeTakeFirstOrThrow();
-    return { count: row.count, cents: Number(row.cents) };
+    const alike = await matching(ctx, { status: unitStatuses.vacant })
+      .select(['unit.rent_cents', days.as('days'), sql<number>`count(*)::int`.as('n')])
+      .groupBy(['unit.rent_cents', days])
+      .execute();
+    return {
+      count: alike.reduce((all, one) => all + one.n, 0),
+      cents: alike.reduce((all, one) => all + lostCents(one.rent_cents, one.days) * one.n, 0),
+    };
   },
 };
