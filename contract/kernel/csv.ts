@@ -79,7 +79,9 @@ const written = (value: Cell): string => {
 };
 
 /** Rows as a table file: the names of the first row head it, lines end as the format's paper says. */
-export function csvOf(rows: readonly Readonly<Record<string, Cell>>[]): string {
+export function csvOf(rows: readonly Readonly<Record<string, Cell>>[], { head = true } = {}): string {
   const names = Object.keys(rows[0] ?? {});
-  return [names, ...rows.map((row) => names.map((name) => row[name] ?? null))].map((line) => line.map(written).join(',')).join('\r\n');
+  return [...(head ? [names] : []), ...rows.map((row) => names.map((name) => row[name] ?? null))]
+    .map((line) => line.map(written).join(','))
+    .join('\r\n');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { pageSizes } from './page-sizes.ts';
+import { csvPart, pageSizes } from './page-sizes.ts';
 
 /** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
 export { pageSizes };
@@ -33,3 +33,8 @@ export const searchText = z.string().trim().max(200);
 
 export const moment = z.iso.datetime({ offset: true });
 export const day = z.iso.date();
+
+/** Which part of a table file; the first has the head. */
+export const part = z.coerce.number().int().min(1).max(deepestPage).optional();
+/** A part of a table file of at most so many rows, and whether another follows. */
+export const exported = z.object({ name: z.string(), csv: z.string(), count: z.number().max(csvPart), more: z.boolean() });

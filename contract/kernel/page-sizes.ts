@@ -1,5 +1,5 @@
 /** How many rows a page of a list may have. */
 export const pageSizes = [10, 20, 50, 100] as const;
 
-/** A list taken out as a file holds at most so many rows. */
-export const maxCsvRows = 5000;
+/** A list taken out as a file comes in parts of so many rows, until there are no more. */
+export const csvPart = 5000;

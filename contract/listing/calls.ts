@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, flag, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -45,10 +45,10 @@ export const listingCalls = {
   exported: call({
     method: 'GET',
     path: '/api/v2/listing/export_listings/',
-    summary: 'The filtered list as a table file, up to 5,000 rows',
+    summary: 'The filtered list as a table file, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort, z_filter: listFilters }),
-    result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+    query: z.object({ sort, z_filter: listFilters, part }),
+    result: exported,
     fails: [],
   }),
   details: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
@@ -101,10 +101,10 @@ const reading = (kind: KindName | 'user') => {
     csv: call({
       method: 'GET',
       path: `${base}/${kind}/export_${plural[kind]}/`,
-      summary: 'The same list as a table file, up to 5,000 rows; leaves a trace in the log',
+      summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
       needs,
-      query: z.object(found),
-      result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+      query: z.object({ ...found, part }),
+      result: exported,
       fails: [],
     }),
   } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { propertyMachine } from './machine.ts';
@@ -64,8 +64,8 @@ export const propertyCalls = {
     path: '/api/v2/property/properties_csv/',
     summary: 'The same, filtered alike, as a table file',
     needs: ['property', 'read'],
-    query: z.object(found),
-    result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+    query: z.object({ ...found, part }),
+    result: exported,
     fails: [],
   }),
   one: call({

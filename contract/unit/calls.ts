@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, flag, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
@@ -74,10 +74,10 @@ export const unitCalls = {
   csv: call({
     method: 'GET',
     path: `${base}/export_units/`,
-    summary: 'The same list as a table file, up to 5,000 rows',
+    summary: 'The same list as a table file, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'name'), z_filter }),
-    result: z.object({ name: z.string(), csv: z.string(), count: z.number() }),
+    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part }),
+    result: exported,
     fails: [],
   }),
   choices: call({

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -13,6 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { heldBy, heldFor, unitTerms } from './inherit.ts';
 import { readinessOf } from './ready.ts';
@@ -55,31 +54,31 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
   return { count, results: rows.map(toHead) };
 }
 
-export async function exported(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
+export async function exported(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
+  const { limit, offset } = rowsOfPart(part);
   const rows = await found(ctx, z_filter)
     .selectAll('listing')
     .select([...named])
     .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
     .orderBy('listing.id', 'desc')
-    .limit(maxCsvRows)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  const csv = csvOf(
-    rows.map((r) => ({
-      code: r.code,
-      title: r.title,
-      property: r.property_name,
-      unit: r.unit_name,
-      type: listingTypeOf(r.listing_type),
-      price: toShillings(r.price_cents),
-      status: r.status,
-      published: r.published_at?.toISOString() ?? null,
-      confirmed: r.last_confirmed_at?.toISOString() ?? null,
-      views: r.views,
-      saves: r.saves,
-      enquiries: r.enquiries,
-    })),
-  );
-  return { name: 'listings.csv', csv, count: rows.length };
+  const table = rows.map((r) => ({
+    code: r.code,
+    title: r.title,
+    property: r.property_name,
+    unit: r.unit_name,
+    type: listingTypeOf(r.listing_type),
+    price: toShillings(r.price_cents),
+    status: r.status,
+    published: nairobiTime(r.published_at),
+    confirmed: nairobiTime(r.last_confirmed_at),
+    views: r.views,
+    saves: r.saves,
+    enquiries: r.enquiries,
+  }));
+  return exportPart('listings.csv', table, part);
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
@@ -9,6 +7,7 @@ import { counties, countyName } from '#contract/reference/counties.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf, phoneDigits } from '#server/lists/list.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
@@ -73,14 +72,15 @@ export async function list(
 }
 
 /** Personal data that leaves the house leaves a trace: who took how much of what. */
-export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {} }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
+export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
   const rows = await matching(ctx, kind, z_filter)
     .select([...columns])
     .orderBy(order(sort))
     .orderBy('person.id', 'desc')
-    .limit(maxCsvRows)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${rows.length} rows (${kind})` });
   const table = rows.map((r) => ({
     code: r.code,
     name: r.name,
@@ -92,10 +92,12 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {} }: Input
     verified_status: r.verified_status,
     email_verified: r.email_verified,
     is_active: r.is_active,
-    created_at: r.created_at.toISOString(),
-    last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
+    created_at: nairobiTime(r.created_at),
+    last_sign_in_at: nairobiTime(r.last_sign_in_at),
   }));
-  return { name: `${kind}s.csv`, csv: csvOf(table), count: rows.length };
+  const taken = exportPart(`${kind}s.csv`, table, part);
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${taken.count} rows (${kind})` });
+  return taken;
 }
 
 type History = (typeof peopleCalls)['history'];

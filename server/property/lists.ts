@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { holdersOf } from './holders.ts';
 import { found, headColumns, headFacts, toHead } from './rows.ts';
@@ -48,13 +47,15 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
   return { count, results: rows.map(toHead) };
 }
 
-export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
   const rows = await matching(ctx, z_filter)
     .select([...headColumns])
     .select([...headFacts])
     .orderBy(order(sort))
     .orderBy('property.id', 'desc')
-    .limit(maxCsvRows)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const table = rows.map(toHead).map((p) => ({
     code: p.code,
@@ -70,9 +71,9 @@ export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>
     live_listings: p.live_listings,
     status: p.status,
     stalled: p.stalled,
-    updated_at: p.updated_at,
+    updated_at: nairobiTime(new Date(p.updated_at)),
   }));
-  return { name: 'properties.csv', csv: csvOf(table), count: table.length };
+  return exportPart('properties.csv', table, part);
 }
 
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
@@ -10,6 +8,7 @@ import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
@@ -83,11 +82,13 @@ export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['misma
   return { counts: await matching(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
 }
 
-export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
   const rows = await matching(ctx, z_filter)
     .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
-    .limit(maxCsvRows)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const shillings = (cents: number | null) => (cents === null ? null : toShillings(cents));
   const table = rows.map((r) => ({
@@ -105,11 +106,11 @@ export async function csv(ctx: Ctx, { sort, z_filter = {} }: Input<Calls['csv']>
     service_charge: shillings(r.service_charge_cents),
     furnished: r.furnished,
     status: r.status,
-    status_since: r.status_since.toISOString(),
+    status_since: nairobiTime(r.status_since),
     status_reason: r.status_reason,
     available_from: r.available_from,
   }));
-  return { name: 'units.csv', csv: csvOf(table), count: rows.length };
+  return exportPart('units.csv', table, part);
 }
 
 export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {

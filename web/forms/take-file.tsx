@@ -30,7 +30,18 @@ export function TakeFile({ label, fetch }: { label: string; fetch: () => Promise
   );
 }
 
-/** The whole filtered set as CSV, not the page. */
-export const TakeCsv = ({ label, fetch }: { label: string; fetch: () => Promise<{ name: string; csv: string }> }) => (
-  <TakeFile label={label} fetch={async () => fetch().then(({ name, csv }) => ({ name, text: csv, type: 'text/csv' }))} />
+type Part = { readonly name: string; readonly csv: string; readonly more: boolean };
+
+/** The whole filtered set as CSV, not the page, however long: part after part until there are no more. */
+export const TakeCsv = ({ label, fetch }: { label: string; fetch: (part: number) => Promise<Part> }) => (
+  <TakeFile label={label} fetch={() => wholeOf(fetch)} />
 );
+
+export async function wholeOf(fetch: (part: number) => Promise<Part>): Promise<Taken> {
+  const parts: string[] = [];
+  for (let at = 1; ; at++) {
+    const { name, csv, more } = await fetch(at);
+    if (csv !== '') parts.push(csv);
+    if (!more) return { name, text: parts.join('\r\n'), type: 'text/csv' };
+  }
+}

@@ -79,7 +79,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>
-      <TakeCsv label={m.listing_export()} fetch={() => send(listingCalls.exported, given)} />
+      <TakeCsv label={m.listing_export()} fetch={(part) => send(listingCalls.exported, { ...given, part })} />
       {may && (propertyId === undefined ? places.data?.properties.length !== 0 : held.data?.may.offers) && (
         <Button
           component={Link}

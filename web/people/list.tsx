@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
@@ -91,9 +90,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
       <PageHeader
         title={title}
         sub={people.data ? m.people_count({ count }) : undefined}
-        actions={
-          count > 0 ? <TakeCsv label={m.people_export({ count: Math.min(count, maxCsvRows) })} fetch={() => send(calls.csv, asked)} /> : undefined
-        }
+        actions={count > 0 ? <TakeCsv label={m.people_export({ count })} fetch={(part) => send(calls.csv, { ...asked, part })} /> : undefined}
       />
       <ListPage
         caption={title}

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
-import { maxCsvRows } from '#contract/kernel/page-sizes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
@@ -91,7 +90,7 @@ export default function PropertyList() {
         sub={properties.data ? m.property_count({ count: total }) : undefined}
         actions={
           <>
-            {total > 0 && <TakeCsv label={m.property_export({ count: Math.min(total, maxCsvRows) })} fetch={() => send(propertyCalls.csv, asked)} />}
+            {total > 0 && <TakeCsv label={m.property_export({ count: total })} fetch={(part) => send(propertyCalls.csv, { ...asked, part })} />}
             {create}
           </>
         }

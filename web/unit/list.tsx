@@ -92,7 +92,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (
     <>
-      {count > 0 && <TakeCsv label={m.unit_export()} fetch={() => send(unitCalls.csv, asked)} />}
+      {count > 0 && <TakeCsv label={m.unit_export()} fetch={(part) => send(unitCalls.csv, { ...asked, part })} />}
       {mayCreate && property && (
         <Button variant="default" component={Link} to={link('unit.import', property)} leftSection={<IconUpload size={16} aria-hidden />}>
           {m.unit_import()}

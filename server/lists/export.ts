@@ -1,0 +1,70 @@
+import { csvOf } from '#contract/kernel/csv.ts';
+import { csvPart } from '#contract/kernel/page-sizes.ts';
+import { dayOf, nairobiMs } from '#contract/time/days.ts';
+import { m } from '#words/messages.js';
+
+/** What the columns of a table file are called, in the reader's language. */
+const heads = {
+  code: m.shell_export_code,
+  name: m.shell_export_name,
+  email: m.shell_export_email,
+  phone: m.shell_export_phone,
+  user_type: m.shell_export_user_type,
+  company: m.shell_export_company,
+  county: m.shell_export_county,
+  verified_status: m.shell_export_verified_status,
+  email_verified: m.shell_export_email_verified,
+  is_active: m.shell_export_is_active,
+  created_at: m.shell_export_created_at,
+  last_sign_in_at: m.shell_export_last_sign_in_at,
+  type: m.shell_export_type,
+  category: m.shell_export_category,
+  holder: m.shell_export_holder,
+  place: m.shell_export_place,
+  units: m.shell_export_units,
+  vacant: m.shell_export_vacant,
+  occupied: m.shell_export_occupied,
+  live_listings: m.shell_export_live_listings,
+  status: m.shell_export_status,
+  stalled: m.shell_export_stalled,
+  updated_at: m.shell_export_updated_at,
+  property: m.shell_export_property,
+  block: m.shell_export_block,
+  floor: m.shell_export_floor,
+  unit_type: m.shell_export_unit_type,
+  bedrooms: m.shell_export_bedrooms,
+  bathrooms: m.shell_export_bathrooms,
+  area_m2: m.shell_export_area_m2,
+  rent: m.shell_export_rent,
+  deposit: m.shell_export_deposit,
+  service_charge: m.shell_export_service_charge,
+  furnished: m.shell_export_furnished,
+  status_since: m.shell_export_status_since,
+  status_reason: m.shell_export_status_reason,
+  available_from: m.shell_export_available_from,
+  title: m.shell_export_title,
+  unit: m.shell_export_unit,
+  price: m.shell_export_price,
+  published: m.shell_export_published,
+  confirmed: m.shell_export_confirmed,
+  views: m.shell_export_views,
+  saves: m.shell_export_saves,
+  enquiries: m.shell_export_enquiries,
+} as const;
+export type ExportColumn = keyof typeof heads;
+type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;
+
+/** A moment as a spreadsheet reads it, by the clock of Nairobi. */
+export const nairobiTime = (at: Date | null): string | null =>
+  at === null ? null : `${dayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
+
+/** Which rows a part of an export holds. One more is read than it holds: whether there is a next part is known without counting. */
+export const rowsOfPart = (part = 1) => ({ limit: csvPart + 1, offset: (part - 1) * csvPart });
+
+/** One part of a table file: the first has the head, the last says that there is no more. However long the list, nobody holds all of it. */
+export function exportPart<R extends Row>(name: string, rows: readonly R[], part = 1): { name: string; csv: string; count: number; more: boolean } {
+  const kept = rows
+    .slice(0, csvPart)
+    .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [heads[key as ExportColumn](), value ?? null])));
+  return { name, csv: csvOf(kept, { head: part === 1 }), count: kept.length, more: rows.length > csvPart };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { csvPart } from '#contract/kernel/page-sizes.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { wholeOf } from '#web/forms/take-file.tsx';
+
+const rows = Array.from({ length: 2 * csvPart + 3 }, (_, at) => ({
+  code: `C${at}`,
+  created_at: nairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
+}));
+const part = async (at: number) => {
+  const { limit, offset } = rowsOfPart(at);
+  return exportPart('all.csv', rows.slice(offset, offset + limit), at);
+};
+
+test('an export has every row once under one head, however many there are', async () => {
+  const { text } = await wholeOf(part);
+  const lines = text.split('\r\n');
+  expect(lines[0]).toBe('Code,Joined');
+  expect(lines.length).toBe(rows.length + 1);
+  expect(new Set(lines).size).toBe(rows.length + 1);
+  expect(lines.at(-1)).toBe(`C${rows.length - 1},2026-01-02 00:${String((rows.length - 1) % 60).padStart(2, '0')}`);
+});
+
+test('a list that fills its last part ends there, an empty one has no lines', async () => {
+  expect(exportPart('a.csv', rows.slice(0, csvPart)).more).toBe(false);
+  expect(exportPart('a.csv', rows.slice(0, csvPart + 1)).more).toBe(true);
+  expect((await wholeOf(async () => exportPart('a.csv', []))).text).toBe('');
+});
+
+test('moments are Nairobi’s', () => {
+  expect(nairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
+  expect(nairobiTime(null)).toBeNull();
+});
