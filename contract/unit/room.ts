@@ -23,6 +23,14 @@ export const unitRoom = room({
       needs: ['units', 'create'],
       view: 'unit/create',
     },
+    terms: {
+      title: m.screens_unit_terms,
+      at: 'properties/:id/terms',
+      layouts: sixRoles,
+      needs: ['units', 'read'],
+      view: 'unit/terms',
+      ours: true,
+    },
     import: {
       title: m.screens_unit_import,
       at: 'properties/:id/units/import_units',

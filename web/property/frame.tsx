@@ -23,6 +23,7 @@ import classes from './property.module.css';
 const parts = [
   { at: 'properties/:id', label: m.property_tab_overview },
   { at: 'properties/:id/units', label: m.property_tab_units },
+  { at: 'properties/:id/terms', label: m.property_tab_terms },
   { at: 'properties/:id/media', label: m.property_tab_media },
   { at: 'properties/:id/reviews', label: m.property_tab_reviews },
   { at: 'properties/:id/analytics', label: m.property_tab_analytics },

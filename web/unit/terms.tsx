@@ -1,0 +1,208 @@
+import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { type TermName, termNames } from '#contract/unit/terms.ts';
+import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { levelNames, powerSaid, termLabels, waterSaid } from '#web/listing/held-words.ts';
+import { powerNames, waterNames } from '#web/listing/words.ts';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './unit.module.css';
+
+/** Rent, deposit, charges, water and power, said once for a property and for each type of its units. */
+export default function PropertyTerms() {
+  const id = Number(useParams().id) || 0;
+  return (
+    <PropertyFrame id={id}>
+      <Inside id={id} />
+    </PropertyFrame>
+  );
+}
+
+const nameOf = (level: TermsLevel) => level.unit_type?.name ?? m.unit_terms_whole();
+const money = { rent: 'rent_cents', deposit: 'deposit_cents', service_charge: 'service_charge_cents' } as const;
+
+function spoken(terms: TermsLevel['said'], name: TermName): string {
+  if (name === 'water') return waterSaid(terms.water_source ?? []);
+  if (name === 'power') return terms.power_type ? powerSaid(terms.power_type) : '';
+  const cents = terms[money[name]];
+  return cents === null ? '' : kes(cents);
+}
+
+function Cell({ level, name }: { level: TermsLevel; name: TermName }) {
+  const own = spoken(level.said, name);
+  const above = spoken(level.above, name);
+  const from = level.from[name];
+  return (
+    <td>
+      <span>{own || above || (name === 'deposit' ? m.unit_terms_months() : m.unit_terms_none())}</span>
+      {!own && above && from && <span className={classes.subtle}>{levelNames[from]()}</span>}
+      {level.own[name] > 0 && <span className={classes.subtle}>{m.unit_terms_own({ count: level.own[name] })}</span>}
+    </td>
+  );
+}
+
+function Inside({ id }: { id: number }) {
+  const terms = useCall(unitTermsCalls.terms, { property_id: id });
+  const [asked, setAsked] = useState<number | null>(null);
+  if (!terms.data) return <Waiting answer={terms} />;
+  const { levels, may_edit } = terms.data;
+  const open = asked === null ? undefined : levels[asked];
+  return (
+    <>
+      <p className={classes.quiet}>{m.unit_terms_help()}</p>
+      <Panel pad={false}>
+        <div className={classes.scroll}>
+          <table className={`${classes.table} ${classes.terms}`}>
+            <thead>
+              <tr>
+                <th scope="col">{m.unit_type()}</th>
+                {termNames.map((name) => (
+                  <th key={name} scope="col">
+                    {termLabels[name]()}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="sr-only">{m.shell_edit()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {levels.map((level, at) => (
+                <tr key={level.unit_type?.id ?? 0}>
+                  <th scope="row">
+                    {nameOf(level)}
+                    <span className={classes.subtle}>{m.unit_terms_units({ count: level.units })}</span>
+                  </th>
+                  {termNames.map((name) => (
+                    <Cell key={name} level={level} name={name} />
+                  ))}
+                  <td>
+                    {may_edit && (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={m.unit_terms_edit({ level: nameOf(level) })}
+                        onClick={() => setAsked(at)}
+                      >
+                        {m.shell_edit()}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Panel>
+      {open && <LevelForm key={asked} propertyId={id} level={open} close={() => setAsked(null)} />}
+    </>
+  );
+}
+
+type Num = number | string;
+const typed = (cents: number | null): Num => (cents === null ? '' : toShillings(cents));
+const draftOf = ({ said }: TermsLevel) => ({
+  rent: typed(said.rent_cents),
+  deposit: typed(said.deposit_cents),
+  service_charge: typed(said.service_charge_cents),
+  water: said.water_source ?? [],
+  power: said.power_type ?? '',
+  everybody: false,
+});
+type Draft = ReturnType<typeof draftOf>;
+const centsOf = (value: Num) => (value === '' ? null : typedCents(Number(value)));
+
+/** What the call is given: what changed, an emptied field as inherited. */
+function changesOf(touched: Partial<Draft>) {
+  const { rent, deposit, service_charge, water, power } = touched;
+  return {
+    ...(rent === undefined ? {} : { rent_cents: centsOf(rent) }),
+    ...(deposit === undefined ? {} : { deposit_cents: centsOf(deposit) }),
+    ...(service_charge === undefined ? {} : { service_charge_cents: centsOf(service_charge) }),
+    ...(water === undefined ? {} : { water_source: water.length === 0 ? null : (water as (typeof waterSources)[number][]) }),
+    ...(power === undefined ? {} : { power_type: power === '' ? null : (power as (typeof powerTypes)[number]) }),
+  };
+}
+
+function LevelForm({ propertyId, level, close }: { propertyId: number; level: TermsLevel; close: () => void }) {
+  const form = useForm(unitTermsCalls.setTerms, {
+    id: 'terms',
+    blank: () => draftOf(level),
+    given: (draft, { touched }) => ({
+      property_id: propertyId,
+      unit_type_id: level.unit_type?.id ?? null,
+      everybody: draft.everybody,
+      ...changesOf(touched),
+    }),
+    names: { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge', water_source: 'water', power_type: 'power' },
+    inPlace: true,
+    touches: [unitCalls, listingCalls],
+    done: close,
+  });
+  const touched = termNames.filter((name) => name in form.touched);
+  const differing = Math.max(0, ...touched.map((name) => level.own[name]));
+  const amount = (name: keyof typeof money) => (
+    <NumberInput
+      {...form.field(name)}
+      label={`${termLabels[name]()} ${m.shell_optional()}`}
+      placeholder={spoken(level.above, name)}
+      description={level.from[name] ? levelNames[level.from[name]]() : undefined}
+      prefix="KES "
+      thousandSeparator=","
+      min={0}
+      max={toShillings(most.rent)}
+      clampBehavior="strict"
+      decimalScale={2}
+      hideControls
+    />
+  );
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.unit_terms_edit({ level: nameOf(level) })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.unit_terms_save()} disabled={touched.length === 0} />}
+    >
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      {amount('rent')}
+      {amount('deposit')}
+      {amount('service_charge')}
+      {level.unit_type ? (
+        <>
+          <MultiSelect
+            {...form.field('water')}
+            label={`${m.unit_water()} ${m.shell_optional()}`}
+            placeholder={form.values.water.length === 0 ? spoken(level.above, 'water') : ''}
+            data={waterSources.map((kind) => ({ value: kind, label: waterNames[kind]() }))}
+          />
+          <NativeSelect
+            {...form.text('power')}
+            label={`${m.unit_power()} ${m.shell_optional()}`}
+            data={[
+              { value: '', label: spoken(level.above, 'power') || m.unit_terms_none() },
+              ...powerTypes.map((kind) => ({ value: kind, label: powerNames[kind]() })),
+            ]}
+          />
+        </>
+      ) : (
+        <p className={classes.quiet}>{m.unit_terms_utilities()}</p>
+      )}
+      {differing > 0 && <Checkbox {...form.tick('everybody')} label={m.unit_terms_everybody({ count: differing })} />}
+    </FormDrawer>
+  );
+}
