@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
-import { termNames } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
 import { listingMachine } from './machine.ts';

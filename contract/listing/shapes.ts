@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
+import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
-import { termLevels, termNames } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { furnishings, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
+import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { termLevels, termNames } from './terms.ts';
 
 const numbers: readonly number[] = Object.values(unitStatuses);
 /** A status on the wire is the specification's number. */

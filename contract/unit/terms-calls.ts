@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
 import { heldTerms } from './shapes.ts';
-import { termLevels, termNames } from './terms.ts';
 
 const base = '/api/v2/unit';
 const Said = z.object({

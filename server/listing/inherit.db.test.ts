@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { promised } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
@@ -9,7 +9,7 @@ import { listingService } from './service.ts';
 
 let house: House;
 let service: ReturnType<typeof listingService>;
-const k = (shillings: number) => cents(shillings * 100);
+const k = fromShillings;
 const row = (id: number) => house.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setUnit = (id: number, set: object) => house.database.db.updateTable('unit').set(set).where('id', '=', id).execute();
 const create = (at: Place, more: object = {}) =>

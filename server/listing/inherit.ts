@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type HeldTerms, offerTerms, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type HeldTerms, offerTerms, type TermName, type TermSources, termNames } from '#contract/unit/terms.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';

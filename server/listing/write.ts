@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type TermName, termNames } from '#contract/unit/terms.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { fromShillings } from '#contract/money/cents.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
 import { promised } from '#test/jobs.ts';
@@ -9,7 +9,7 @@ import * as unit from './service.ts';
 let house: House;
 let owner: Somebody;
 let stranger: Somebody;
-const k = (shillings: number) => cents(shillings * 100);
+const k = fromShillings;
 const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => inTransaction(house, who, work);
 const says = (property_id: number, unit_type_id: number | null, terms: object, everybody = false) =>
   as(owner, (ctx) => unit.setTerms(ctx, { property_id, unit_type_id, everybody, ...terms }));

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/unit/terms.ts';
 import type { TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { missing, propertyForWork, unitType } from './find.ts';
 import type { UnitRow } from './rows.ts';
@@ -122,7 +122,7 @@ async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, te
     await change(ctx, 'rent_terms')
       .set({ ...terms, ...stamp })
       .where('id', '=', before.id)
-      .execute();
+      .$call(oneRow);
   else
     await add(ctx, 'rent_terms')
       .values({ property_id: propertyId, unit_type_id: typeId, ...terms, ...stamp })

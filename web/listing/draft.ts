@@ -1,9 +1,9 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import type { TermName } from '#contract/catalogue/terms.ts';
 import type { Terms } from '#contract/listing/bill.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { TermName } from '#contract/unit/terms.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while somebody writes them: money in shillings, as it is typed; an empty field is an empty text. */

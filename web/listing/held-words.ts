@@ -1,4 +1,4 @@
-import type { TermLevel, TermName } from '#contract/unit/terms.ts';
+import type { TermLevel, TermName } from '#contract/catalogue/terms.ts';
 import { m } from '#words/messages.js';
 import { powerNames, waterNames } from './words.ts';
 

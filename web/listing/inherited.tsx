@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
-import { offerTerms, type TermName } from '#contract/unit/terms.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type Draft, toCents } from './draft.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Furnishing, furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
 import { most, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
-import type { TermName, TermSources } from '#contract/unit/terms.ts';
 import type { Problems } from '#web/forms/form.ts';
 import { levelNames } from '#web/listing/held-words.ts';
 import { powerNames, waterNames } from '#web/listing/words.ts';

@@ -2,10 +2,10 @@ import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@manti
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { type TermName, termNames } from '#contract/unit/terms.ts';
 import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';

@@ -1,5 +1,5 @@
-import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { type Cents, cents, portion } from '#contract/money/cents.ts';
+import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from './kinds.ts';
 
 /** What is said once and inherited: of a property, of its units of one type, of a unit, of a listing. Without Zod, for every storey. */
 export const termNames = ['rent', 'deposit', 'service_charge', 'water', 'power'] as const;
@@ -31,7 +31,7 @@ export type OfferTerms = {
 export function offerTerms(held: HeldTerms, { listing_type, price_period, deposit_months }: Offer, price: number | null = null): OfferTerms {
   const sale = (listing_type as ListingTypeNumber) === listingTypes.buy;
   const months = monthsOf[paymentFrequencyOf(price_period)] ?? 1;
-  const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : cents(held.rent_cents * months);
+  const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : portion(held.rent_cents, months, 1);
   const asked = price ?? inherited ?? 0;
   // Half months are usual.
   const deposit = held.deposit_cents ?? portion(asked, Math.round(deposit_months * 2), months * 2);
