@@ -3,7 +3,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { careersService, closePassed, create, move, openings, remove } from './service.ts';
+import { careersService, closePassed, create, move, openings, remove, update } from './service.ts';
 
 let house: House;
 let admin: Somebody;
@@ -46,4 +46,15 @@ test('a job somebody applied for is kept, and one address cannot flood it', asyn
   for (let n = 0; n < 5; n++) await applying(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'tooMany' });
   await expect(inTransaction(house, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('a new job does not end on a day that has passed; one that has ended can still be mended', async () => {
+  const past = { ...text, closes_on: '2020-01-01' };
+  await expect(inTransaction(house, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
+    failure: 'invalid',
+    extra: { fields: { closes_on: expect.any(String) } },
+  });
+  const job = await inTransaction(house, admin, (ctx) => create(ctx, text));
+  await house.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
+  await inTransaction(house, admin, (ctx) => update(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
 });

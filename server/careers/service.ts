@@ -4,6 +4,7 @@ import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
 import { nameByKey } from '#server/http/file-name.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
@@ -101,7 +102,13 @@ async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
 }
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
+/** Nobody can apply on a day that has passed; one that stood there before stays what it was. */
+function insistOnComing(closes_on: string | null, before: string | null = null): void {
+  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalid({ closes_on: m.careers_problem_past() });
+}
+
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  insistOnComing(input.closes_on);
   const row = await add(ctx, 'vacancy')
     .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
     .returning('id')
@@ -114,6 +121,7 @@ export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['u
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
+  insistOnComing(text.closes_on, before.closes_on);
   const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });

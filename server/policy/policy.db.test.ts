@@ -91,6 +91,24 @@ describe('writing', () => {
     expect(both.map((p) => p.slug).sort()).toEqual(['twice-told', 'twice-told-2']);
   });
 
+  test('an editor that writes the same text with other spaces changes nothing: the history tells of the title alone', async () => {
+    const body = '<p>One <b>two</b></p>\n<ul>\n  <li>three</li>\n</ul>';
+    const { id } = await written({ title: 'Spaces', body });
+    const again = '<p>One <b>two</b></p><ul><li><p>three</p></li></ul>';
+    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Spaces again', body: again, summary: '' }));
+    const { diff } = await house.database.db
+      .selectFrom('audit_log')
+      .select('diff')
+      .where('document', '=', 'policies')
+      .where('record_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect((diff as { field: string }[]).map(({ field }) => field)).toEqual(['title']);
+    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
+    expect((await policy.details(ctxOf(house, admin), { id })).body).toBe('<p>One<b>two</b></p>');
+  });
+
   test('a draft is rewritten in place; a published text that changes becomes the next version and the old one stays', async () => {
     const { id } = await written({ title: 'Versions' });
     const change = (body: string, summary = '') => inTransaction(house, admin, (ctx) => policy.update(ctx, { id, body, summary }));

@@ -112,7 +112,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   if (!before) throw missing();
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
-  const next = { ...before, ...cleaned({ ...pickText(before), ...definedOf(changes) }) };
+  const next = { ...before, ...unlessAlike(before, cleaned({ ...pickText(before), ...definedOf(changes) })) };
   // What people agreed to is never rewritten: a published text that changes becomes the next version.
   const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
   const version = rewritten ? before.version + 1 : before.version;
@@ -161,6 +161,19 @@ function cleaned(given: Text): Text {
   if (!wordsOf(body)) throw invalid({ body: m.policy_problem_body_empty() });
   return { ...pickText(given), body, body_sw: cleanHtml(given.body_sw) };
 }
+
+/** An editor writes the space between blocks, and the paragraph in a cell, its own way. A body that differs in nothing else is the one that was there. */
+const tight = (html: string): string =>
+  html
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<\/?(?:h\d|p|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|hr|br)\b[^>]*>) ?/gi, '$1')
+    .replace(/(<(?:li|td|th)[^>]*>)<p>/gi, '$1')
+    .replace(/<\/p>(<\/(?:li|td|th)>)/gi, '$1');
+const unlessAlike = (before: Text, next: Text): Text => ({
+  ...next,
+  ...(tight(before.body) === tight(next.body) ? { body: before.body } : {}),
+  ...(tight(before.body_sw) === tight(next.body_sw) ? { body_sw: before.body_sw } : {}),
+});
 
 async function freeSlug(ctx: Ctx, title: string): Promise<string> {
   const base = slugOf(title);

@@ -56,7 +56,7 @@ const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(ha
 async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonCalls['create']>): Promise<Taxon> {
   await queue(ctx, kind);
   const own = code ?? slugOf(text.name).replaceAll('-', '_').slice(0, 60);
-  await mayBeCalled(ctx, kind, own, text.name, null);
+  await mayBeCalled(ctx, kind, { code: own, name: text.name, typed: code !== undefined }, null);
   const fields = await fitting(ctx, kind, text);
   const { rows } = await sql<{ next: number }>`select coalesce(max(sort), -1) + 1 as next from taxon where kind = ${kind}`.execute(ctx.db);
   const bit = kind === 'amenity' && text.searchable ? await freeBit(ctx) : null;
@@ -76,7 +76,7 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
   stillThere(before, revision);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<TaxonText>;
   const next = { ...factsOf(before), ...sent, code: sent.code ?? before.code };
-  await mayBeCalled(ctx, kind, next.code, next.name, id);
+  await mayBeCalled(ctx, kind, { code: next.code, name: next.name, typed: sent.code !== undefined }, id);
   const fields = await fitting(ctx, kind, next);
   const bit = kind !== 'amenity' || !next.searchable ? sql<null>`null` : before.searchable ? sql<number>`bit` : sql<number>`${await freeBit(ctx)}`;
   await ctx.db
@@ -179,12 +179,15 @@ function stillThere(row: Taxon, revision: number | undefined): void {
   if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
 }
 
-async function mayBeCalled(ctx: Ctx, kind: TaxonKind, code: string, name: string, but: number | null): Promise<void> {
+type Called = { readonly code: string; readonly name: string; readonly typed: boolean };
+/** A code we made of the name is not what its writer can mend: then it is the name that is taken. */
+async function mayBeCalled(ctx: Ctx, kind: TaxonKind, { code, name, typed }: Called, but: number | null): Promise<void> {
   const { rows } = await sql<{ code: boolean }>`select code = ${code} as code from taxon where kind = ${kind} and deleted_at is null
     and (code = ${code} or lower(name) = lower(${name})) and id is distinct from ${but}::bigint order by 1 desc limit 1`.execute(ctx.db);
   if (!rows[0]) return;
-  const said = rows[0].code ? m.taxonomy_refusal_code_taken({ code }) : m.taxonomy_refusal_name_taken({ name });
-  throw new Refusal('conflict', said, { fields: { [rows[0].code ? 'code' : 'name']: said } });
+  const byCode = rows[0].code && typed;
+  const said = byCode ? m.taxonomy_refusal_code_taken({ code }) : m.taxonomy_refusal_name_taken({ name });
+  throw new Refusal('conflict', said, { fields: { [byCode ? 'code' : 'name']: said } });
 }
 
 type Fields = Omit<TaxonText, 'code'>;

@@ -222,7 +222,8 @@ describe('creating and changing', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({
       reason: { failure: 'conflict', extra: { fields: { code: expect.any(String) } } },
     });
-    await expect(made('amenity', { name: 'TENNIS' })).rejects.toMatchObject({ failure: 'conflict' });
+    // Who typed no code is told about the name, the only field they filled in.
+    await expect(made('amenity', { name: 'TENNIS' })).rejects.toMatchObject({ failure: 'conflict', extra: { fields: { name: expect.any(String) } } });
   });
 
   test('only what is sent changes; the second of two editors is told', async () => {

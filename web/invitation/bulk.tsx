@@ -6,6 +6,7 @@ import type { OpenKind } from '#contract/invitation/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { useStaffChoices } from './forms.tsx';
@@ -104,7 +105,7 @@ const Lines = ({ checked }: { checked: Checked }) => (
         {checked.rows.map((row) => (
           <tr key={row.line}>
             <td>{row.line}</td>
-            <td>{[row.email, row.phone, row.role].filter(Boolean).join(', ')}</td>
+            <td>{[row.email, row.phone && phone(row.phone), row.role].filter(Boolean).join(', ')}</td>
             <td className={row.problem ? classes.bad : undefined}>{row.problem ?? m.invitation_bulk_ready()}</td>
           </tr>
         ))}

@@ -1,11 +1,11 @@
 import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
-import { type Channel, channels, type DeliveryState, deliveryStates } from '#contract/notification/events.ts';
+import { type Channel, channels, type DeliveryState, deliveryStates, type EventGroup, events, groupNames } from '#contract/notification/events.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { dateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { channelNames, stateNames } from './words.ts';
@@ -14,17 +14,20 @@ const names = ['state', 'channel', 'address'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
-/** "Security · new device": the log keeps the event's own name, people read it in words. */
-const aboutOf = ({ event }: Delivery) =>
-  event
-    .replace(/^./, (first) => first.toUpperCase())
-    .replace('.', ' · ')
-    .replaceAll('_', ' ');
+/** The log keeps the event's own name; people read what it is about. */
+const aboutOf = ({ event }: Delivery): string => {
+  const shape = events[event];
+  return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
+};
 const noteOf = ({ state, error, due_at }: Delivery) =>
   [error, state === 'queued' && m.notification_log_next_try({ when: dateTime(due_at) })].filter(Boolean).join(' · ');
 
 const columns = (): readonly Column<Delivery>[] => [
-  { key: 'person', header: m.notification_log_to(), cell: (d) => <TwoLines top={d.person ?? d.address} bottom={d.person ? d.address : ''} /> },
+  {
+    key: 'person',
+    header: m.notification_log_to(),
+    cell: (d) => <TwoLines top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
+  },
   { key: 'event', header: m.notification_log_event(), cell: aboutOf },
   { key: 'channel', header: m.notification_log_channel(), cell: (d) => channelNames[d.channel]() },
   { key: 'state', header: m.notification_log_state(), cell: (d) => <StateOf state={d.state} /> },
@@ -68,7 +71,7 @@ export function Deliveries() {
       filteredText={m.notification_log_filtered()}
       mobile={(d) => (
         <MobileRow
-          name={d.person ?? d.address}
+          name={d.person ?? phone(d.address)}
           amount={<StateOf state={d.state} />}
           meta={aboutOf(d)}
           metaEnd={channelNames[d.channel]()}

@@ -5,6 +5,7 @@ import { counties } from '#contract/reference/counties.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { businessChoices } from './words.ts';
 
@@ -88,7 +89,7 @@ export function UpgradeForm({ person, close }: Form) {
 /** A superadmin mends what somebody typed wrong. */
 export function EditForm({ person, close }: Form) {
   const form = useForm(peopleCalls.updateSuperUser, {
-    blank: { name: person.name, phone: person.phone ?? '' },
+    blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '' },
     given: ({ name, phone }) => ({ user_id: person.id, name: name.trim(), phone: phone.trim() }),
     done: close,
   });

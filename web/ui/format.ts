@@ -122,8 +122,7 @@ export const relative = (when: When, now: When, locale: Locale = getLocale()) =>
 
 /* ------------------------------------------------------------------- phones */
 
-/** +254712345678 as 0712 345 678. Numbers of other countries stay as they are. */
-export const phone = (e164: string) => e164.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+export { shownPhone as phone } from '#contract/kernel/phone-text.ts';
 
 /* ------------------------------------------------------------------- names */
 
