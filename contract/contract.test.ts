@@ -160,12 +160,13 @@ describe('messages', () => {
   test('the two observed mismatches are kept', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
   test('an operator’s wording wins, in its language; English is the fallback', () => {
-    const overrides = { en: { policyCreated: 'Policy created' } };
+    const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
       wording('policyCreated', 'en', overrides),
       wording('policyCreated', 'sw', overrides),
+      wording('sessionRequired', 'sw', overrides),
       wording('networkText', 'sw', overrides),
       wording('policyDeleted'),
-    ]).toEqual(['Policy created', 'Policy created', messages.networkText.sw, 'Unit Deleted']);
+    ]).toEqual(['Policy created', messages.policyCreated.sw, 'Sign in', messages.networkText.sw, 'Unit Deleted']);
   });
 });
