@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fieldNames } from '#web/audit/field-names.ts';
+import { reasons } from '#web/audit/reasons.ts';
 import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
 
 /** Tables whose rows' changes stand in the log; the rest are logged under these or not at all. */
@@ -53,4 +54,14 @@ test('a change is a sentence without columns, codes and ids', () => {
   expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent is due on day: 5 → 1']);
   expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
   expect([fieldName('media_12_caption'), fieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
+});
+
+test('what our own code gives as a reason is said in the reader’s language', () => {
+  const given = globSync('server/**/*.ts')
+    .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\breason: '([^']+)'|noted\(ctx, person, '([^']+)'/g)].map(([, a, b]) => a ?? b ?? ''),
+    );
+  expect(given.length).toBeGreaterThan(40);
+  expect(given.filter((reason) => !(reason in reasons))).toEqual([]);
 });

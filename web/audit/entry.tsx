@@ -17,6 +17,7 @@ import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
 import { KindBadge } from './kind-badge.tsx';
+import { reasonText } from './reasons.ts';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */
@@ -75,7 +76,7 @@ function Entry({ entry }: { entry: LogFull }) {
           ...fact(m.audit_entry_company(), entry.company),
           { label: m.audit_filter_document(), value: documentName(entry.document) },
           ...fact(m.audit_column_record(), record),
-          ...fact(m.audit_entry_reason(), entry.reason),
+          ...fact(m.audit_entry_reason(), entry.reason && reasonText(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
           { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{agentName(entry.agent)}</span> },
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),

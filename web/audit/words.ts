@@ -3,6 +3,7 @@ import type { LogHead } from '#contract/audit/calls.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
+import { reasonText } from './reasons.ts';
 import { fieldName } from './sentence.ts';
 
 /** Events that have a name of their own; everything else is called by its document. */
@@ -42,8 +43,9 @@ export function noteOf({
   readonly reason: string | null;
 }): string {
   if (fields.length > 0) return fieldsLine(fields);
-  if (!reason || !(document in events)) return reason ?? '';
-  const why = document === 'look' ? reason : (reason.split(': ')[1] ?? '');
+  if (!reason) return '';
+  if (!(document in events)) return reasonText(reason);
+  const why = document === 'look' ? reason : (reasonText(reason).split(': ')[1] ?? '');
   return why.charAt(0).toUpperCase() + why.slice(1);
 }
 

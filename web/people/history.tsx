@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
+import { reasonText } from '#web/audit/reasons.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -50,11 +51,11 @@ const One = ({ trace }: { trace: Trace }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
       {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
-        <b>{trace.reason ?? m.people_history_session()}</b>
+        <b>{trace.reason ? reasonText(trace.reason) : m.people_history_session()}</b>
       ) : (
         <StatusBadge set="audit" value={trace.kind} />
       )}
-      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{trace.reason}</span>}
+      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{reasonText(trace.reason)}</span>}
     </span>
     {sentencesOf(trace.changes).map((sentence) => (
       <span key={sentence} className={classes.change}>
