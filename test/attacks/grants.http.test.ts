@@ -51,7 +51,7 @@ test('a narrowed admin does not read by looking as somebody what they may not re
 test('staff who invite an agent company give it no right on the owner’s properties that they lack', async () => {
   const staff = await somebody(house, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
   const agent = await somebody(house, 'agent');
-  const sent = await invite(await tokenFor(app, staff), 'agent', { email: agent.email });
+  const sent = await invite(await tokenFor(app, staff), 'agent', { email: agent.email, mandate: { scope: 'full_management', all_properties: true } });
   expect(sent.status, sent.text).toBe(200);
   const { db } = house.database;
   const key = newKey();

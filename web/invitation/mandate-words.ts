@@ -1,5 +1,6 @@
 import type { MandateScope } from '#contract/access/mandate.ts';
 import type { Carried } from '#contract/invitation/calls.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -11,7 +12,7 @@ export const scopeWords: Readonly<Record<MandateScope, () => string>> = {
 
 /** Hundredths of a percent; nothing is said where nothing is agreed. */
 export const commissionText = (points: number | null): string | null =>
-  points === null ? null : m.invitation_gives_percent({ percent: points / 100 });
+  points === null ? null : m.invitation_gives_percent({ percent: toPercent(points) });
 
 /** The mandate a letter carries, in one line. */
 export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: Carried): string =>
