@@ -2,12 +2,13 @@ import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { scopeHelp, scopeNames } from './mandate-words.ts';
@@ -152,15 +153,9 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       <CommissionField value={values.commission} error={form.problems.commission} put={(commission) => put({ commission })} />
       <Switch {...form.tick('sign')} label={m.access_mandate_sign()} />
       <Switch {...form.tick('collect')} label={m.access_mandate_collect()} />
-      <NumberInput
+      <MoneyInput
         label={m.access_mandate_limit()}
         description={m.access_mandate_limit_help()}
-        prefix="KES "
-        thousandSeparator=","
-        min={0}
-        max={toShillings(most.rent)}
-        clampBehavior="strict"
-        hideControls
         {...form.field('limit')}
         onChange={(n) => put({ limit: Number(n) || 0 })}
       />

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { most, toShillings } from '#contract/money/cents.ts';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import type { Charge, Num } from './draft.ts';
@@ -16,7 +16,8 @@ type MoneyProps = {
 };
 /** Shillings, as people type them. */
 export const Money = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
-  <NumberInput
+  <MoneyInput
+    upTo="price"
     id={id}
     placeholder={placeholder}
     description={description}
@@ -24,14 +25,6 @@ export const Money = ({ id, label, value, onChange, error, placeholder, descript
     value={value}
     onChange={onChange}
     error={error}
-    min={0}
-    max={toShillings(most.price)}
-    clampBehavior="strict"
-    decimalScale={2}
-    thousandSeparator=","
-    prefix="KES "
-    hideControls
-    inputMode="decimal"
   />
 );
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,6 +14,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { typeNames } from '#web/listing/words.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
@@ -149,19 +150,7 @@ const Worth = ({ form }: { form: Form }) => {
         {draft.type === discountTypes.no_discount ? (
           <TextInput {...form.text('perk')} label={m.promotion_field_perk()} maxLength={200} />
         ) : (
-          <NumberInput
-            label={draft.type === discountTypes.percentage ? m.promotion_field_percent() : m.promotion_field_money()}
-            value={draft.amount}
-            onChange={(v) => set('amount', v)}
-            error={problems.amount}
-            min={0}
-            {...(draft.type === discountTypes.percentage
-              ? { max: 100, suffix: '%' }
-              : { max: toShillings(most.price), prefix: 'KES ', thousandSeparator: ',' })}
-            clampBehavior="strict"
-            decimalScale={2}
-            hideControls
-          />
+          <Amount type={draft.type} value={draft.amount} onChange={(v) => set('amount', v)} error={problems.amount} />
         )}
         {draft.type !== discountTypes.no_discount && (
           <>
@@ -256,3 +245,11 @@ function Listings({ draft, all, set, error }: ListingsProps) {
     </fieldset>
   );
 }
+
+type AmountProps = { type: number; value: Num; onChange: (value: Num) => void; error: string | undefined };
+const Amount = ({ type, ...rest }: AmountProps) =>
+  type === discountTypes.percentage ? (
+    <NumberInput {...rest} label={m.promotion_field_percent()} min={0} max={100} suffix="%" clampBehavior="strict" decimalScale={2} hideControls />
+  ) : (
+    <MoneyInput {...rest} label={m.promotion_field_money()} upTo="price" />
+  );

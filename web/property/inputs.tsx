@@ -1,22 +1,14 @@
 import { NumberInput } from '@mantine/core';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
 /** Shillings on screen, whole cents underneath. */
 export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
-  <NumberInput
+  <MoneyInput
     {...rest}
-    prefix="KES "
-    thousandSeparator=","
-    min={0}
-    max={toShillings(most.rent)}
-    clampBehavior="strict"
-    decimalScale={2}
-    allowNegative={false}
-    hideControls
-    inputMode="decimal"
     value={value === null ? '' : toShillings(value)}
     onChange={(given) => onChange(given === '' ? null : typedCents(Number(given)))}
   />

@@ -2,7 +2,7 @@ import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Texta
 import { useState } from 'react';
 import type { Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { most, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { toPercent, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { rentPercent } from '#contract/unit/kinds.ts';
@@ -12,6 +12,7 @@ import type { Problems } from '#web/forms/form.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { Choices } from './filters.tsx';
@@ -136,18 +137,7 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
           onChange={(value) => tell('percent', value)}
         />
       ) : (
-        <NumberInput
-          key="set"
-          label={m.unit_rent_month()}
-          prefix="KES "
-          thousandSeparator=","
-          min={0}
-          max={toShillings(most.rent)}
-          clampBehavior="strict"
-          decimalScale={2}
-          error={problem}
-          onChange={(value) => tell('set', value)}
-        />
+        <MoneyInput key="set" label={m.unit_rent_month()} error={problem} onChange={(value) => tell('set', value)} />
       )}
     </>
   );

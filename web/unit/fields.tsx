@@ -7,6 +7,7 @@ import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
 import type { Problems } from '#web/forms/form.ts';
 import { levelNames } from '#web/listing/held-words.ts';
 import { powerNames, waterNames } from '#web/listing/words.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -56,20 +57,12 @@ const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>>
 
 const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { name: Kind; label: string; help?: string }) => {
   const { min, max, money } = limits[name];
-  const shared = { id: `unit-${name}`, label, description: help, error: problems[name], min, max };
+  const shared = { id: `unit-${name}`, label, description: help, error: problems[name], min };
   const value = draft[name];
   if (min < 0)
-    return <SignedNumber {...shared} allowDecimal={false} value={value === '' ? null : value} onChange={(next) => set(name, next ?? '')} />;
-  return (
-    <NumberInput
-      {...shared}
-      value={value}
-      onChange={(next) => set(name, numeric(next))}
-      {...(money
-        ? { prefix: 'KES ', thousandSeparator: ',', decimalScale: 2, hideControls: true, clampBehavior: 'strict' as const }
-        : { allowDecimal: false })}
-    />
-  );
+    return <SignedNumber {...shared} max={max} allowDecimal={false} value={value === '' ? null : value} onChange={(next) => set(name, next ?? '')} />;
+  const typed = { value, onChange: (next: number | string) => set(name, numeric(next)) };
+  return money ? <MoneyInput {...shared} {...typed} /> : <NumberInput {...shared} max={max} {...typed} allowDecimal={false} />;
 };
 
 const What = (props: FieldsProps) => {

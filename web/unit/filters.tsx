@@ -1,13 +1,14 @@
-import { NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { givenFilter } from '#web/lists/shared-filters.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -105,17 +106,11 @@ function rentText(from: string | undefined, to: string | undefined): string | un
 
 function Rents({ list }: { list: List }): ReactNode {
   const field = (name: 'rent_from' | 'rent_to', label: string) => (
-    <NumberInput
+    <MoneyInput
       label={label}
-      prefix="KES "
-      thousandSeparator=","
-      min={0}
-      max={toShillings(most.rent)}
-      clampBehavior="strict"
       defaultValue={shillings(list.filters[name])}
       onBlur={(event) => list.setFilter(name, cents(Number.parseFloat(event.currentTarget.value.replace(/[^\d.]/g, ''))))}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      hideControls
     />
   );
   return (

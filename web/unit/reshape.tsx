@@ -1,7 +1,7 @@
-import { ActionIcon, Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { reshapeParts } from '#contract/unit/kinds.ts';
@@ -9,6 +9,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -35,17 +36,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
           data={types.map((type) => ({ value: String(type.id), label: type.name }))}
           onChange={(event) => set({ type: event.currentTarget.value })}
         />
-        <NumberInput
-          label={m.unit_rent_month()}
-          prefix="KES "
-          thousandSeparator=","
-          min={0}
-          max={toShillings(most.rent)}
-          clampBehavior="strict"
-          hideControls
-          value={part.rent}
-          onChange={(value) => set({ rent: typeof value === 'number' ? value : '' })}
-        />
+        <MoneyInput label={m.unit_rent_month()} value={part.rent} onChange={(value) => set({ rent: typeof value === 'number' ? value : '' })} />
       </div>
     </div>
   );
