@@ -151,6 +151,8 @@ describe('the list', () => {
       is_active: 'false',
       verified_status: 'rejected',
       created_at: '2026-03-05',
+      joined_from: '2026-03-05',
+      joined_to: '2026-03-05',
       location_name: 'kisu',
     };
     const wrong = {
@@ -161,6 +163,8 @@ describe('the list', () => {
       is_active: 'true',
       verified_status: 'verified',
       created_at: '2026-03-04',
+      joined_from: '2026-03-06',
+      joined_to: '2026-03-04',
       location_name: 'Nairobi',
     };
     for (const name of Object.keys(right) as (keyof typeof right)[]) {

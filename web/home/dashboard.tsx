@@ -92,7 +92,7 @@ function Work({ data }: { data: Overview }) {
       {data.portfolio && <PortfolioTiles facts={data.portfolio} />}
       <div className={classes.cols}>
         <div className={classes.side}>
-          {data.portfolio && <WaitsPanel />}
+          {(data.portfolio || waits.length > 0) && <WaitsPanel />}
           {waits.includes('agents') && <ToApprove />}
           {waits.includes('vacant') && <VacantUnits />}
           {lets && layout !== 'dealer' && may('property') && <Occupancy />}

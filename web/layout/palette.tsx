@@ -44,8 +44,6 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
         query={query}
         onQueryChange={setQuery}
         filter={kept}
-        scrollable
-        maxHeight="70dvh"
         onSpotlightClose={onClose}
         shortcut={null}
         overlayProps={{ blur: 0 }}
