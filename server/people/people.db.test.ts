@@ -151,8 +151,6 @@ describe('the list', () => {
       is_active: 'false',
       verified_status: 'rejected',
       created_at: '2026-03-05',
-      joined_from: '2026-03-05',
-      joined_to: '2026-03-05',
       location_name: 'kisu',
     };
     const wrong = {
@@ -163,8 +161,6 @@ describe('the list', () => {
       is_active: 'true',
       verified_status: 'verified',
       created_at: '2026-03-04',
-      joined_from: '2026-03-06',
-      joined_to: '2026-03-04',
       location_name: 'Nairobi',
     };
     for (const name of Object.keys(right) as (keyof typeof right)[]) {
@@ -172,6 +168,7 @@ describe('the list', () => {
       expect(await found({ [name]: wrong[name] }), name).toBe(false);
     }
     expect(await found({ location_name: 'Atlantis' })).toBe(false);
+    expect([await found({ joined_from: '2026-03-05', joined_to: '2026-03-05' }), await found({ joined_to: '2026-03-04' })]).toEqual([true, false]);
   });
 
   test('the table file has the filtered rows and leaves a trace', async () => {
