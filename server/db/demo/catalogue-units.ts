@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { homeUrl } from '#contract/art/url.ts';
+import { listingTypes, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type Cents, cents, fromShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -13,6 +14,26 @@ type Roll = () => number;
 export const ago = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
 export type Words = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
+
+/** Kinds of buildings people live in: the others have neither bedrooms nor furniture. */
+export const isHome = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
+
+/** The dice fall either way: what one kind of property has not does not change all that come after it. */
+const only = <T>(has: boolean, rolled: T, otherwise: T): T => (has ? rolled : otherwise);
+
+/** A drawing of the rooms a home has. */
+export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) => ({
+  url: homeUrl({ seed: slugOf(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
+  caption: 'Floor plan, drawn',
+  alt: `Drawing of ${plan.name}, floor plan`,
+  room: '',
+  sort: 20,
+  media_type: mediaTypes.floor_plan,
+  is_cover: false,
+  width: 1200,
+  height: 800,
+  colour: '#cfd8cf',
+});
 
 export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly live: boolean };
 
@@ -47,8 +68,9 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           rent_cents: plan.sale ? null : price,
           deposit_cents: plan.sale ? null : cents(price * (place.tier <= 2 ? 2 : 1)),
           service_charge_cents: service,
-          furnished: roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished',
-          amenities: plan.kind === 'plot' ? [] : unitAmenities(roll, beds, place.tier).map((code) => words.id('amenity', code)),
+          furnished: only(isHome(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
+          amenities:
+            plan.kind === 'plot' ? [] : only(isHome(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
           keys_count: 2,
           status,
           status_since: ago(3 + roll() * 160),
@@ -61,6 +83,12 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
         })
         .returning(['id', 'name', 'furnished'])
         .executeTakeFirstOrThrow();
+      // Where homes differ each has the plan of its own; where they are alike the property has one for all.
+      if (isHome(plan) && plan.units.length > 1)
+        await db
+          .insertInto('media_item')
+          .values({ ...planOf(plan, place.county, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
+          .execute();
       if (status === 'vacant' || (status === 'occupied' && roll() < 0.3))
         await addListing(db, roll, { plan, type, beds, price, service, contact, maker, tier: place.tier }, place, unit, status === 'vacant');
     }
@@ -110,7 +138,9 @@ async function addListing(
   const type = o.plan.sale ? listingTypes.buy : commercial && roll() < 0.5 ? listingTypes.lease : listingTypes.rent;
   const luck = roll();
   const status = !vacant ? 'closed' : !place.live ? 'draft' : luck < 0.9 ? 'live' : luck < 0.95 ? 'paused' : 'draft';
-  const published = status === 'draft' ? null : ago(vacant ? roll() * 60 : 90 + roll() * 60);
+  const built = o.plan.kind !== 'plot';
+  const age = status === 'draft' ? 5 : vacant ? roll() * 60 : 90 + roll() * 60;
+  const published = status === 'draft' ? null : ago(age);
   const often = (label: string, amount: number, monthly: boolean) => ({
     label,
     cents: amount,
@@ -141,20 +171,21 @@ async function addListing(
       available_from: null,
       min_term_months: o.plan.sale ? 0 : commercial ? 24 : roll() < 0.5 ? 12 : 6,
       furnished: unit.furnished,
-      pets: roll() < 0.3 ? true : roll() < 0.5 ? false : null,
+      pets: only(isHome(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
       smoking: roll() < 0.2 ? false : null,
       parking_slots: o.beds >= 2 ? 1 : 0,
-      water_source: roll() < 0.6 ? ['borehole', 'county'] : ['county'],
-      power_type: 'prepaid',
-      backup_power: o.tier <= 2 && roll() < 0.7,
-      internet: roll() < 0.6 ? 'fibre' : '',
-      gate_security: roll() < 0.8,
+      // A plot has neither; whether there is a borehole its amenities say.
+      water_source: only(built, roll() < 0.9 ? ['county'] : ['county', 'bowser'], []),
+      power_type: only(built, 'prepaid', ''),
+      backup_power: only(built, o.tier <= 2 && roll() < 0.7, false),
+      internet: only(built, roll() < 0.6 ? 'fibre' : '', ''),
+      gate_security: only(built, roll() < 0.8, false),
       contact_id: o.contact,
       status,
       status_reason: status === 'paused' ? 'Owner is travelling' : '',
       closed_as: status === 'closed' ? (o.plan.sale ? 'sold' : 'let') : null,
       published_at: published,
-      last_confirmed_at: status === 'live' ? ago(roll() * 24) : published,
+      last_confirmed_at: status === 'live' ? ago(roll() * Math.min(24, age)) : published,
       created_by: o.maker,
       updated_by: o.maker,
       created_at: published ?? ago(5),
@@ -167,7 +198,7 @@ async function addListing(
   await db
     .insertInto('listing_price')
     .values(
-      [...higher, { at: higher.length ? ago(roll() * 8) : (published ?? ago(5)), price_cents: listing.price_cents }].map((row) => ({
+      [...higher, { at: higher.length ? ago(roll() * Math.min(8, age)) : (published ?? ago(5)), price_cents: listing.price_cents }].map((row) => ({
         ...row,
         listing_id: listing.id,
         price_period: listing.price_period,

@@ -6,7 +6,7 @@ import { slugOf } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
 import { describe, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, ago, fillDays, type Words } from './catalogue-units.ts';
+import { addUnits, ago, fillDays, isHome, planOf, type Words } from './catalogue-units.ts';
 import { dice } from './dice.ts';
 
 /** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
@@ -170,7 +170,7 @@ function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] 
 }
 
 async function addPictures(db: Db, property: number, plan: PlannedProperty, county: string, maker: number): Promise<void> {
-  const homes = !['shop', 'office', 'godown', 'plot'].includes(plan.kind);
+  const homes = isHome(plan);
   const beds = Math.max(...plan.units.map(([type]) => ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''))), 0);
   const seed = slugOf(plan.name);
   const seen = homes
@@ -187,26 +187,18 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
       ] as const);
   const pictures = seen.map(([view, caption, room], sort) => ({
     url: homeUrl({ seed: sort === 0 || view !== 'facade' ? seed : `${seed}-${sort}`, kind: plan.kind, county, view, bedrooms: beds }),
-    caption,
-    alt: `${plan.name}, ${caption.toLowerCase()}`,
+    caption: `${caption}, drawn`,
+    alt: `Drawing of ${plan.name}, ${caption.toLowerCase()}`,
     room,
     sort,
     media_type: mediaTypes.image,
     is_cover: sort === 0,
   }));
-  const floorPlan = {
-    url: homeUrl({ seed, kind: plan.kind, county, view: 'plan', bedrooms: beds }),
-    caption: 'Floor plan',
-    alt: `${plan.name}, floor plan`,
-    room: '',
-    sort: 20,
-    media_type: mediaTypes.floor_plan,
-    is_cover: false,
-  };
+  const floorPlan = planOf(plan, county, beds);
   await db
     .insertInto('media_item')
     .values(
-      [...pictures, ...(homes ? [floorPlan] : [])].map((row) => ({
+      [...pictures, ...(homes && plan.units.length === 1 ? [floorPlan] : [])].map((row) => ({
         ...row,
         property_id: property,
         width: 1200,

@@ -2,6 +2,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { fillPartners } from './partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [
@@ -69,4 +70,5 @@ export async function fillFeatured(db: Db): Promise<void> {
       })
       .execute();
   }
+  await fillPartners(db, made[0] ?? 0);
 }

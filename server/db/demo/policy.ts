@@ -1,4 +1,5 @@
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { demoPolicies } from './policies/index.ts';
 import type { Whole } from './whole.ts';
 
@@ -9,7 +10,8 @@ export async function fillPolicies({ db }: Whole): Promise<void> {
     const last = policy.versions.at(-1);
     const first = policy.versions[0];
     if (!last || !first) continue;
-    const at = (day: string) => new Date(`${day}T06:30:00Z`);
+    // Written before it counts: nothing was written tomorrow.
+    const at = (day: string) => new Date(Math.min(clock.ms(), Date.parse(`${day}T06:30:00Z`)));
     const row = await db
       .insertInto('policy')
       .values({
