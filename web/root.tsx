@@ -54,6 +54,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
         <Head facts={shown} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/icons/apple-180.png" />
+        <meta name="theme-color" content="#015a40" />
         <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
         <PageStyles />
       </head>
@@ -151,6 +154,10 @@ export default function Root() {
   useNewVersion(buildId, product);
   // For those who have to know that the page answers: tests, and CSS that waits for scripts.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
+  // Where there is a pointer that can rest on something: phones fetch nothing.
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTips }) => startTips());
+  }, []);
   return (
     <>
       <ProgressBar active={busy} label={m.shell_loading()} height={loadingBar.heightPx} duration={loadingBar.durationMs} color={loadingBar.colour} />

@@ -1,12 +1,12 @@
-import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { familyCalls, type Reading } from '#contract/people/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
 /** The way between an agent's page (room people), their offers and their reviews. */
@@ -19,26 +19,7 @@ export function AgentTabs({ id, code }: { id: number; code: string }) {
     { href: link('agents.reviews', { id, code }), label: m.agents_tab_reviews() },
   ];
   const current = places.find((place) => place.href === pathname)?.href ?? places[0]?.href ?? '';
-  return (
-    <nav aria-label={m.agents_tabs()}>
-      <Tabs value={current} component="div">
-        <Tabs.List mb={16}>
-          {places.map((place) => (
-            <Tabs.Tab
-              key={place.href}
-              value={place.href}
-              component={Link}
-              {...{ to: place.href }}
-              role="link"
-              aria-current={place.href === current ? 'page' : undefined}
-            >
-              {place.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
-    </nav>
-  );
+  return <ViewTabs label={m.agents_tabs()} items={places.map((place) => ({ ...place, current: place.href === current }))} />;
 }
 
 /** Head and tabs of an agent's further pages; what the caller may not see of people is not there here either. */

@@ -3,7 +3,7 @@ import { allows, defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { Waiting } from '#contract/home/calls.ts';
 import { waitOf } from '#contract/home/waits.ts';
-import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
 import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
@@ -65,23 +65,30 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, 
   return menuGroups.map(group).filter((g) => g.items.length > 0);
 }
 
-/** The phone's bar holds three places between home and the rest: the first of these that this visitor's menu has. */
-const handy: readonly ScreenKey[] = [
-  'property.list',
-  'people.users',
-  'people.tenants',
-  'people.owners',
-  'people.agents',
-  'access.staff',
-  'notification.list',
-];
+/**
+ * What each role opens most on a phone. The bar holds three places between home and the rest: the first of these that this visitor's menu
+ * has; whoever may see none of them (staff of few rights) gets the first of what their menu has.
+ */
+const market: readonly ScreenKey[] = ['lead.list', 'listing.list', 'property.list', 'unit.list'];
+const platform: readonly ScreenKey[] = ['people.users', 'property.list', 'abuse.list', 'listing.list'];
+export const handy: Readonly<Record<DashboardLayout, readonly ScreenKey[]>> = {
+  superadmin: platform,
+  admin: platform,
+  subadmin: platform,
+  owner: ['property.list', 'lead.list', 'listing.list', 'unit.list'],
+  agent: market,
+  dealer: ['property.list', 'lead.list', 'listing.list', 'unit.list'],
+  tenant: ['finding.favourites', 'finding.searches', 'notification.list'],
+  tenancy: [],
+};
 
 export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);
   const own = layout === 'tenancy' ? 'tenant' : layout;
   const account = linkTo('people.accounts', own);
-  const places = handy.map((key) => addresses.find((a) => a.key === key && a.layout === own)?.path);
+  const places = handy[layout].map((key) => addresses.find((a) => a.key === key && a.layout === own)?.path);
   const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
   const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
-  return [...found, last].slice(0, 3);
+  const others = items.filter((item) => item.href !== homeOf(layout) && !found.includes(item));
+  return [...found, ...(found.length > 0 ? [] : others.slice(0, 2)), last].slice(0, 3);
 }

@@ -1,6 +1,7 @@
 /** Rules of the interface that a compiler cannot see. They hold for everything under web/, so other rooms are read here too. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tooltipDelayMs } from '#contract/constants.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -46,6 +47,19 @@ test('nothing that writes a <style> element at run time', () => {
     return mantineNames(source).some((name) => forbidden.test(name)) || responsive.test(source) || /<style[\s>]|lockScroll(?!=\{false)/.test(source);
   });
   expect(guilty).toEqual([]);
+});
+
+test('tabs that are links carry no roles of tabs: ViewTabs is for them', () => {
+  const guilty = views.filter(
+    (view) => /<Tabs\.Tab\b[^>]*\b(component|renderRoot|to|href)=/.test(read(view)) || /<(A|a|Link)\b[^>]*role="tab"/.test(read(view)),
+  );
+  expect(guilty).toEqual([]);
+});
+
+test('tooltips wait as long as the specification says', () => {
+  expect(read('web/ui/public/tooltip.module.css').match(/--mk-tip-delay, (\d+)ms/g)).toEqual(Array(2).fill(`--mk-tip-delay, ${tooltipDelayMs}ms`));
+  expect(read('web/ui/theme/theme.ts')).toContain('openDelay: tooltipDelayMs');
+  expect(read('web/ui/tips.ts')).toContain('setTimeout(() => show(control), tooltipDelayMs)');
 });
 
 test('public parts load no Mantine script', () => {

@@ -36,6 +36,7 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import { tooltipDelayMs } from '#contract/constants.ts';
 import type { Accent } from './accents.ts';
 import { BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
 import { DARK, LIGHT, SHARED } from './variables.ts';
@@ -101,7 +102,14 @@ const components = {
   Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 3 } }),
   TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
   Tooltip: Tooltip.extend({
-    defaultProps: { withArrow: true, arrowSize: 6, radius: 'sm', fz: 'xs', events: { hover: true, focus: true, touch: true } },
+    defaultProps: {
+      openDelay: tooltipDelayMs,
+      withArrow: true,
+      arrowSize: 6,
+      radius: 'sm',
+      fz: 'xs',
+      events: { hover: true, focus: true, touch: true },
+    },
   }),
 };
 
