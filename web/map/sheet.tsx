@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { type CardView, cardView } from '#web/portal/card-view.ts';
+import type { CardView } from '#web/portal/card-view.ts';
 import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { onlyFilters } from '#web/portal/query.ts';
 import { IconX } from '#web/ui/icons.ts';
@@ -46,8 +46,9 @@ export function Sheet({
     setCards([]);
     if (!picked) return undefined;
     const mine = new AbortController();
-    offersAt(picked, params, mine.signal).then(
-      (found) => setCards(found.map((card) => cardView(card, locale))),
+    // How a card is written is fetched with the first pin somebody presses: the page itself brings its cards written out.
+    Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card-view.ts')]).then(
+      ([found, { cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
       // Gone elsewhere meanwhile, or no connection: the list is still there.
       () => undefined,
     );
