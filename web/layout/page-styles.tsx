@@ -13,7 +13,6 @@ type Routes = Readonly<Record<string, { readonly css?: readonly string[] } | und
 export const heldId = 'page-styles';
 const nothing: Held = { hrefs: [], text: '' };
 const off = { disabled: true, 'data-held': '' };
-const inBrowser = typeof document !== 'undefined';
 
 let read: ((href: string) => string) | null = null;
 /** The server's part: how a file of styles is read. Without it every page links to its styles. */
@@ -47,7 +46,7 @@ function heldHere(): Held {
 function BuiltStyles() {
   const routes: Routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes ?? {};
   const ids = useMatches().map(({ id }) => id);
-  const [held] = useState(() => (inBrowser ? heldHere() : heldFor(routes, ids)));
+  const [held] = useState(() => (import.meta.env.SSR ? heldFor(routes, ids) : heldHere()));
   return (
     <>
       {held.text !== '' && (
