@@ -46,6 +46,8 @@ const marketExamples: Readonly<Record<string, Example>> = {
   'listing.numbers': async (house) => ({ id: await offer(house) }),
   'listing.readiness': async (house) => ({ id: await draft(house) }),
   'listing.choices': async (house) => ({ property_id: (await place(house)).property }),
+  'listing.card': async (house) => ({ listing_id: await offer(house) }),
+  'listing.bulk': async (house) => ({ ids: [await offer(house)], act: 'pause' }),
   'listing.create': async (house) => {
     const { property, unit } = await place(house);
     return { property_id: property, unit_id: unit, listing_type: 0, price_cents: 4_500_000 };

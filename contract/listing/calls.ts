@@ -88,6 +88,27 @@ export const listingCalls = {
     result: ListingChoices,
     fails: ['notFound'],
   }),
+  card: call({
+    method: 'GET',
+    path: '/api/v2/listing/share_card/',
+    summary:
+      'The card of a listing, unit or property to send round: picture, price, move-in cost and public address; null where strangers see nothing',
+    needs: ['units', 'read'],
+    query: z.object({ listing_id: id.optional(), unit_id: id.optional(), property_id: id.optional() }),
+    result: z.object({
+      card: z
+        .object({
+          title: z.string(),
+          path: z.string(),
+          picture: z.string(),
+          price_cents: z.number(),
+          price_period: z.number(),
+          move_in_cents: z.number(),
+        })
+        .nullable(),
+    }),
+    fails: [],
+  }),
   create: call({
     method: 'POST',
     path: '/api/v2/listing/create_listing/',
@@ -157,10 +178,44 @@ export const listingCalls = {
       move: moveSchema(listingMachine),
       reason: z.string().trim().max(300).default(''),
       closed_as: z.enum(closings).optional(),
+      /** Publishing: what is not ready yet goes live by itself when it is. */
+      wait: z.boolean().optional(),
     }),
     result: ListingFull,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
+    document: 'listing',
+  }),
+  bulk: call({
+    method: 'PATCH',
+    path: '/api/v2/listing/change_listings/',
+    summary: 'Publish, pause, resume, close or reprice several listings; says of each what became of it',
+    needs: ['units', 'edit'],
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(manyLimit),
+      act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
+      closed_as: z.enum(closings).optional(),
+      /** For `edit`: one price for all, or so many hundredths of a percent more (or less). */
+      price: z
+        .discriminatedUnion('how', [
+          z.strictObject({ how: z.literal('set'), cents: price_cents }),
+          z.strictObject({ how: z.literal('percent'), basis_points: z.number().int().min(-9_900).max(100_000) }),
+        ])
+        .optional(),
+    }),
+    result: z.object({
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          code: z.string(),
+          title: z.string(),
+          done: z.boolean(),
+          status: stateSchema(listingMachine).nullable(),
+          problem: z.string(),
+        }),
+      ),
+    }),
+    fails: ['notFound'],
     document: 'listing',
   }),
   confirm: call({

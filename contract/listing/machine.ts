@@ -13,8 +13,8 @@ export const listingMachine = machine({
   states: { draft: 'draft', review: 'review', live: 'live', paused: 'paused', closed: 'closed', archived: 'archived' },
   start: 'draft',
   moves: {
-    publish: { from: ['draft'], to: 'live', by: [...company, ...platform] },
-    submit: { from: ['draft'], to: 'review', by: [...company, ...platform] },
+    publish: { from: ['draft'], to: 'live', by: [...company, ...platform, 'clock'] },
+    submit: { from: ['draft'], to: 'review', by: [...company, ...platform, 'clock'] },
     approve: { from: ['review'], to: 'live', by: watch },
     decline: { from: ['review'], to: 'draft', by: [...company, ...watch] },
     pause: { from: ['live'], to: 'paused', by: [...company, ...platform] },

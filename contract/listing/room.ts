@@ -47,6 +47,7 @@ export const listingRoom = room({
   events: {
     'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'], params: payload<{ title: string }>() },
     'listing.stale': { group: 'listing', channels: ['app', 'email'], type: 'warning', params: payload<{ title: string }>() },
+    'listing.live': { group: 'listing', channels: ['app', 'email', 'sms'], type: 'success', params: payload<{ title: string }>() },
     'listing.paused': { group: 'listing', channels: ['app', 'email'], type: 'warning', params: payload<{ title: string; reason: string }>() },
   },
   topics: {

@@ -8,6 +8,7 @@ import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
+import { hiddenReasons } from './hidden.ts';
 import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
@@ -72,6 +73,10 @@ export const ListingHead = z.object({
   status_reason: z.string(),
   paused_by: z.enum(['company', 'platform', 'unit', 'stale']).nullable(),
   over_plan: z.boolean(),
+  /** A draft that goes live by itself once it can. */
+  wanted: z.boolean(),
+  /** Why strangers do not see it; null where they do. */
+  hidden: z.enum(hiddenReasons).nullable(),
   closed_as: z.enum(closings).nullable(),
   published_at: moment.nullable(),
   last_confirmed_at: moment.nullable(),

@@ -41,6 +41,8 @@ export const propertyRoom = room({
   topics: {
     /** Rent, charges, water or power changed somewhere in it: listings that inherit them follow (listing room). */
     'property.terms': payload<{ propertyId: number }>(),
+    /** What a listing waited for may be there: drafts that are to go live do (listing room). Promised by the database (listings_wait). */
+    'property.ready': payload<{ propertyId: number }>(),
   },
   groups: { property: m.notification_group_property },
   events: {

@@ -320,6 +320,7 @@ export type ListingTable = {
   deleted_at: Timestamp | null;
   paused_by: 'company' | 'platform' | 'unit' | 'stale' | null;
   inherits: Generated<string[]>;
+  wanted_at: Timestamp | null;
 };
 
 export type ListingCardTable = {

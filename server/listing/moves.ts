@@ -75,6 +75,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     .set((eb) => ({
       status_reason: asked.reason ?? '',
       paused_by: pausedByOf(asked, to, before),
+      wanted_at: null,
       closed_as: to === 'closed' ? (asked.closedAs ?? 'withdrawn') : null,
       ...(asked.name === 'publish' || asked.name === 'approve' ? { published_at: now } : {}),
       ...(goesLive ? { last_confirmed_at: now, asked_at: null } : {}),
@@ -126,13 +127,14 @@ export async function goLive(ctx: Ctx, before: ListingRow, name: Name, reason: s
   return row;
 }
 
-export async function move(ctx: Ctx, { id, move: name, reason, closed_as }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason, closed_as, wait }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
   if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: m.listing_problem_reason() });
   if (name === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
   if (name === 'resume' && before.paused_by === 'platform' && !isPlatform(ctx.me.role))
     throw new Refusal('wrongState', m.listing_refusal_platform_paused(), { from: before.status });
   const { to } = listingMachine.moves[name];
+  if (name === 'publish' && wait && before.status === 'draft' && (await waits(ctx, before))) return details(ctx, { id });
   if (to === 'live') await goLive(ctx, before, name, reason);
   else await step(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
   if (name === 'force' || (name === 'decline' && isPlatform(ctx.me.role)))
@@ -144,6 +146,23 @@ export async function move(ctx: Ctx, { id, move: name, reason, closed_as }: Inpu
         key: `listing.paused:${id}:${before.revision}:${personId}`,
       });
   return details(ctx, { id });
+}
+
+/** Not ready yet: it goes live by itself when it is. Of what only a person can mend (another is live, held by the platform) it is told at once. */
+async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
+  const lacking = missingOf(await readinessOf(ctx.db, before.id));
+  if (lacking.length === 0 || lacking.some((key) => key === 'only' || key === 'not_held')) return false;
+  await change(ctx, 'listing').set({ wanted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', before.id).$call(oneRow);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'listing',
+    id: before.id,
+    code: before.code,
+    before: { waits: before.wanted_at !== null },
+    after: { waits: true },
+    reason: 'goes live when it is ready',
+  });
+  return true;
 }
 
 /** "Still available": an offer that was paused for want of this word is taken up again with it. */

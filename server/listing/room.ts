@@ -8,6 +8,7 @@ import { termsChanged } from './inherit.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
+import { publishWaiting } from './waiting.ts';
 import { listingWaits } from './waits.ts';
 
 export const listingRoom: ServerRoom = {
@@ -17,6 +18,7 @@ export const listingRoom: ServerRoom = {
   jobs: listingJobs,
   handlers: ({ database }) => ({
     'unit.moved': ({ unitId }) => unitMoved(database.db, unitId),
+    'property.ready': ({ propertyId }) => publishWaiting(database.db, propertyId),
     'property.terms': ({ propertyId }) => termsChanged(database.db, propertyId),
   }),
   closing: [liveOffers],

@@ -1,19 +1,29 @@
 import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
+import { hiddenBecause } from '#contract/listing/hidden.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { isHead } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
-type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null };
+type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null } & {
+  property_status: string;
+  property_stalled: boolean;
+  property_archived_at: Date | null;
+  holder_ok: boolean;
+};
 
 /** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
 export const visibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
+
+const holderOk = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
+  and h.verified_status = 'verified' and ${isHead('h')})`;
 
 export const named = [
   'property.code as property_code',
@@ -21,6 +31,10 @@ export const named = [
   'unit.code as unit_code',
   'unit.name as unit_name',
   'unit.status as unit_status',
+  'property.status as property_status',
+  'property.stalled as property_stalled',
+  'property.archived_at as property_archived_at',
+  holderOk.as('holder_ok'),
 ] as const;
 
 export const one = (ctx: Ctx, id: number) =>
@@ -69,6 +83,16 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   status_reason: r.status_reason,
   paused_by: r.paused_by,
   over_plan: r.over_plan,
+  wanted: r.status === 'draft' && r.wanted_at !== null,
+  hidden: hiddenBecause({
+    status: r.status,
+    paused_by: r.paused_by,
+    over_plan: r.over_plan,
+    wanted: r.wanted_at !== null,
+    property: { status: r.property_status, stalled: r.property_stalled, archived: r.property_archived_at !== null },
+    holder: r.holder_ok,
+    unit_status: r.unit_id === null ? null : r.unit_status,
+  }),
   closed_as: r.closed_as,
   published_at: iso(r.published_at),
   last_confirmed_at: iso(r.last_confirmed_at),

@@ -2,6 +2,8 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { House } from '#server/kernel/house.ts';
 import { analytics } from './analytics.ts';
+import { bulk } from './bulk.ts';
+import { card } from './card.ts';
 import { seen, still } from './confirmation.ts';
 import { all, choices, details, exported, numbers, readiness } from './find.ts';
 import { confirm, move } from './moves.ts';
@@ -19,9 +21,11 @@ export const listingService = (house: House): Handlers<typeof listingCalls> => (
   numbers,
   readiness,
   choices,
+  card,
   create,
   createMany,
   update,
+  bulk,
   move,
   confirm,
   remove,

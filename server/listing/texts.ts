@@ -8,6 +8,7 @@ export const listingTexts: Partial<EventTexts> = {
     button: m.listing_mail_still_button(),
   }),
   'listing.stale': (p) => ({ heading: m.listing_mail_stale_heading(), message: m.listing_mail_stale_message({ title: p.title }) }),
+  'listing.live': (p) => ({ heading: m.listing_mail_live_heading(), message: m.listing_mail_live_message({ title: p.title }) }),
   'listing.paused': (p) => ({
     heading: m.listing_mail_paused_heading(),
     message: m.listing_mail_paused_message({ title: p.title, reason: p.reason }),

@@ -18,6 +18,7 @@ import { goLive, toChange } from './moves.ts';
 import { holdAbove, replan } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import { factsOf, type ListingRow } from './rows.ts';
+import { want } from './waiting.ts';
 
 type Calls = typeof listingCalls;
 type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
@@ -129,6 +130,7 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
     const draft = await insert(ctx, { property, unit, type: listing_type, given });
     const lacking = publish ? missingOf(await readinessOf(ctx.db, draft.id)) : [];
     const row = publish && lacking.length === 0 ? await goLive(ctx, draft, 'publish', '', true) : draft;
+    if (lacking.length > 0) await want(ctx, row.id);
     await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: factsOf(row) });
     made.push({ id: row.id, code: row.code, unit: unit.name, status: row.status, missing: lacking });
   }

@@ -1,4 +1,4 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -29,12 +29,13 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
     close();
   };
   const form = useForm(listingCalls.move, {
-    blank: { reason: '', closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as Closing },
-    given: ({ reason, closed_as }) => ({
+    blank: { reason: '', wait: false, closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as Closing },
+    given: ({ reason, closed_as, wait }) => ({
       id: listing.id,
       move: shown === 'delete' ? 'archive' : shown,
       reason,
       ...(shown === 'close' ? { closed_as } : {}),
+      ...(shown === 'publish' && wait ? { wait: true } : {}),
     }),
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
@@ -71,6 +72,9 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
               ))}
             </Stack>
           </Radio.Group>
+        )}
+        {shown === 'publish' && form.problem && (
+          <Checkbox {...form.tick('wait')} label={m.listing_publish_wait()} description={m.listing_publish_wait_text()} />
         )}
         {withReason.includes(shown) && (
           <Textarea {...form.text('reason')} label={m.listing_reason()} description={m.listing_reason_help()} maxLength={300} autosize minRows={2} />

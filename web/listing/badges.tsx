@@ -1,10 +1,20 @@
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, statusNames } from './words.ts';
+import { closingNames, hiddenNames, statusNames } from './words.ts';
 
 /** The state of an offer; a closed one says as what, one beyond the plan says that nobody sees it. */
-export function ListingStatus({ of }: { of: Pick<ListingHead, 'status' | 'closed_as' | 'over_plan'> }) {
+export function ListingStatus({
+  of,
+}: {
+  of: Pick<ListingHead, 'status' | 'closed_as' | 'over_plan'> & Partial<Pick<ListingHead, 'hidden' | 'wanted'>>;
+}) {
+  if (of.hidden && (of.status === 'live' || of.wanted))
+    return (
+      <ToneBadge tone="wait">
+        {of.wanted ? m.listing_waits({ why: hiddenNames[of.hidden]() }) : m.listing_hidden({ why: hiddenNames[of.hidden]() })}
+      </ToneBadge>
+    );
   if (of.status === 'live' && of.over_plan) return <ToneBadge tone="wait">{m.listing_over_plan()}</ToneBadge>;
   const { tone, label } = statusNames[of.status];
   return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? closingNames[of.closed_as]() : label()}</ToneBadge>;

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import classes from './listing.module.css';
+import { ShareCard } from './share-card.tsx';
 import { ListingActions, ListingTable, useListings } from './table.tsx';
 
 /** The offers of one property, under its own head and tabs. */
@@ -13,6 +14,9 @@ export default function ListingsOfProperty() {
         <ListingActions given={given} propertyId={id} />
       </div>
       <ListingTable list={list} answer={answer} propertyId={id} />
+      <div className={classes.card}>
+        <ShareCard of={{ property_id: id }} />
+      </div>
     </PropertyFrame>
   );
 }

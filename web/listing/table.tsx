@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
@@ -24,6 +25,7 @@ import { count, date, dateTime, kes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
+import { ListingBulk } from './bulk.tsx';
 import { priced, type Status, statusNames, typeName } from './words.ts';
 
 const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id'] as const;
@@ -98,6 +100,9 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
   const noCounty = useNoCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
+  const { visitor } = useApp();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const mayEdit = allows(['units', 'edit'], visitor) && (companyRoles as readonly string[]).includes(visitor.role);
   return (
     <ListPage
       caption={m.listing_title()}
@@ -120,6 +125,19 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       counted={(n) => m.listing_count({ count: n })}
       empty={<StateBlock title={m.listing_empty_title()} text={noCounty ? m.property_empty_no_county() : m.listing_empty_text()} />}
       filteredText={m.listing_filtered_text()}
+      {...(mayEdit
+        ? {
+            selection: {
+              selected,
+              onChange: setSelected,
+              allLabel: m.listing_pick_all(),
+              rowLabel: (l: ListingHead) => m.listing_pick({ title: `${l.title}, ${l.code}` }),
+              countLabel: (n: number) => m.listing_picked({ count: n }),
+              clearLabel: m.listing_pick_none(),
+              actions: (ids: ReadonlySet<string>) => <ListingBulk ids={[...ids].map(Number)} done={() => setSelected(new Set())} />,
+            },
+          }
+        : {})}
     />
   );
 }

@@ -25,7 +25,8 @@ import { ListingStatus } from './badges.tsx';
 import { Checklist } from './checklist.tsx';
 import { TrueCost } from './cost.tsx';
 import classes from './listing.module.css';
-import { furnishedNames, moveName, moveWords, powerNames, priced, typeName, waterNames } from './words.ts';
+import { ShareCard } from './share-card.tsx';
+import { furnishedNames, hiddenNames, moveName, moveWords, powerNames, priced, typeName, waterNames } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));
@@ -65,6 +66,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         </div>
         <div className={classes.stack}>
           {open && <Checklist listing={listing} />}
+          <ShareCard of={{ listing_id: listing.id }} />
           <TrueCost terms={listing} />
           <TermsOf listing={listing} />
         </div>
@@ -84,6 +86,8 @@ function Why({ listing }: { listing: ListingFull }) {
   if (listing.status === 'paused' && listing.paused_by === 'unit') return note(m.listing_note_unit(), m.listing_note_unit_text());
   if (listing.status === 'paused' && listing.paused_by === 'stale') return note(m.listing_note_stale(), m.listing_note_stale_text());
   if (listing.status === 'review') return note(m.listing_note_review(), m.listing_note_review_text());
+  if (listing.hidden && listing.hidden !== 'plan' && (listing.status === 'live' || listing.wanted))
+    return note(m.listing_note_hidden(), hiddenNames[listing.hidden]());
   return listing.status === 'live' && listing.over_plan ? note(m.listing_note_plan(), m.listing_note_plan_text()) : null;
 }
 

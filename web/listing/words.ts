@@ -1,6 +1,7 @@
 import type { Furnishing, ListingType, PaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { listingTypeOf, paymentFrequencyOf, type powerTypes, type waterSources } from '#contract/catalogue/kinds.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
+import type { HiddenReason } from '#contract/listing/hidden.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
 import type { QualityTip } from '#contract/listing/quality.ts';
@@ -46,6 +47,25 @@ export const closingNames: Readonly<Record<Closing, () => string>> = {
   let: m.listing_closed_let,
   sold: m.listing_closed_sold,
   withdrawn: m.listing_closed_withdrawn,
+};
+
+/** Why strangers do not see it. */
+export const hiddenNames: Readonly<Record<HiddenReason, () => string>> = {
+  draft: m.listing_hidden_draft,
+  review: m.listing_hidden_review,
+  closed: m.listing_hidden_closed,
+  archived: m.listing_hidden_archived,
+  platform: m.listing_hidden_platform,
+  unit: m.listing_hidden_unit,
+  stale: m.listing_hidden_stale,
+  paused: m.listing_hidden_paused,
+  put_away: m.listing_hidden_put_away,
+  stalled: m.listing_hidden_stalled,
+  unverified: m.listing_hidden_unverified,
+  holder: m.listing_hidden_holder,
+  taken: m.listing_hidden_taken,
+  plan: m.listing_hidden_plan,
+  waiting: m.listing_hidden_waiting,
 };
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };

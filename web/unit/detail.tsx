@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { ShareCard } from '#web/listing/share-card.tsx';
 import { statusNamed, typeName } from '#web/listing/words.ts';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -98,6 +99,7 @@ function Aside({ unit }: { unit: UnitFull }) {
           />
         </div>
       </Panel>
+      {unit.listings.length > 0 && <ShareCard of={{ unit_id: unit.id }} />}
       <Panel title={m.unit_panel_facts()}>
         <Defs
           items={[

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type HiddenFacts, hiddenBecause } from './hidden.ts';
+
+const shown: HiddenFacts = {
+  status: 'live',
+  paused_by: null,
+  over_plan: false,
+  wanted: false,
+  property: { status: 'verified', stalled: false, archived: false },
+  holder: true,
+  unit_status: 'vacant',
+};
+const at = (more: Partial<HiddenFacts>) => hiddenBecause({ ...shown, ...more });
+
+test('a listing says why nobody sees it, the nearest reason first', () => {
+  expect(hiddenBecause(shown)).toBeNull();
+  expect(at({ unit_status: null })).toBeNull();
+  expect(at({ property: { ...shown.property, status: 'pending_verification' } })).toBe('unverified');
+  expect(at({ property: { ...shown.property, stalled: true, status: 'draft' } })).toBe('stalled');
+  expect(at({ holder: false, over_plan: true })).toBe('holder');
+  expect(at({ unit_status: 'occupied' })).toBe('taken');
+  expect(at({ over_plan: true })).toBe('plan');
+  expect(at({ status: 'paused', paused_by: 'stale' })).toBe('stale');
+  expect(at({ status: 'paused', paused_by: 'company' })).toBe('paused');
+  expect(at({ status: 'draft' })).toBe('draft');
+  expect(at({ status: 'draft', wanted: true })).toBe('waiting');
+  expect(at({ status: 'draft', wanted: true, property: { ...shown.property, status: 'draft' } })).toBe('unverified');
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { missing } from './find.ts';
+import { move, toChange } from './moves.ts';
+import { holdAbove } from './plan.ts';
+import { rewrite } from './write.ts';
+
+type Calls = typeof listingCalls;
+type Row = Result<Calls['bulk']>['rows'][number];
+
+/** One act for many listings, each by itself: what keeps one of them back is said of it and of no other. */
+export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  const seen = await from(ctx, 'listing').select(['id', 'code', 'title']).where('id', 'in', wanted).orderBy('id').execute();
+  if (seen.length < wanted.length) throw missing();
+  if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
+  if (act === 'edit' && !price) throw invalid({ price: m.listing_need_price() });
+  // All that is above them first, as everywhere: one after the other would hold a listing while waiting for a property.
+  await holdAbove(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
+  const rows: Row[] = [];
+  for (const { id, code, title } of seen) {
+    await sql`savepoint one_of_many`.execute(ctx.db);
+    try {
+      const status = await one(ctx, id, { act, closed_as, price });
+      await sql`release savepoint one_of_many`.execute(ctx.db);
+      rows.push({ id, code, title, done: true, status, problem: '' });
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      await sql`rollback to savepoint one_of_many`.execute(ctx.db);
+      rows.push({ id, code, title, done: false, status: null, problem: whatOf(problem) });
+    }
+  }
+  const done = rows.filter((row) => row.done).length;
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'listing',
+    id: null,
+    code: null,
+    after: { done, of: rows.length },
+    reason: `${act} of many`,
+  });
+  return { rows };
+}
+
+/** The fields of a refusal say more than its sentence. */
+const whatOf = ({ message, extra }: Refusal): string => {
+  const fields = (extra as { fields?: Record<string, string> } | undefined)?.fields;
+  return fields ? Object.values(fields).join(', ') : message;
+};
+
+async function one(ctx: Ctx, id: number, { act, closed_as, price }: Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price'>) {
+  if (act !== 'edit') return (await move(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;
+  const before = await toChange(ctx, id);
+  const next = price?.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + (price?.basis_points ?? 0), 10_000);
+  return (await rewrite(ctx, before, { price_cents: next })).status;
+}

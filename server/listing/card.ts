@@ -1,0 +1,41 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { billOf } from '#contract/listing/bill.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { details } from './find.ts';
+import { visibleListings } from './rows.ts';
+
+type Calls = typeof listingCalls;
+
+/** What goes round by WhatsApp: of a property or a unit the cheapest listing strangers see; null where they see none. */
+export async function card(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Calls['card']>): Promise<Result<Calls['card']>> {
+  const row = await visibleListings(ctx)
+    .innerJoin('public_listing', 'public_listing.id', 'listing.id')
+    .select(['listing.id', 'property.id as property_id', 'property.name', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])
+    .$if(listing_id !== undefined, (q) => q.where('listing.id', '=', listing_id ?? 0))
+    .$if(unit_id !== undefined, (q) => q.where('listing.unit_id', '=', unit_id ?? 0))
+    .$if(property_id !== undefined, (q) => q.where('listing.property_id', '=', property_id ?? 0))
+    .orderBy('listing.listing_type')
+    .orderBy('listing.price_cents')
+    .orderBy('listing.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { card: null };
+  const listing = await details(ctx, { id: row.id });
+  const at = { id: row.property_id, slug: row.slug };
+  const ofProperty = property_id !== undefined || row.unit_id === null;
+  return {
+    card: {
+      title: property_id === undefined ? listing.title : row.name,
+      path: ofProperty
+        ? linkTo('portal.property', 'default', at)
+        : linkTo('portal.unit', 'default', { ...at, unit_id: row.unit_id ?? 0, unit_slug: row.unit_slug ?? '' }),
+      picture: property_id === undefined ? `/og/listing/${row.id}.jpg` : `/og/property/${row.property_id}.jpg`,
+      price_cents: listing.price_cents,
+      price_period: listing.price_period,
+      move_in_cents: billOf(listing, clock.today()).move_in_cents,
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { drain, told } from '#test/jobs.ts';
+import { addListing, addPictures, addProperty, addUnit, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { listingService } from './service.ts';
+
+let house: House;
+let service: ReturnType<typeof listingService>;
+const row = (id: number) => house.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const setProperty = (id: number, set: object) => house.database.db.updateTable('property').set(set).where('id', '=', id).execute();
+const bulk = (who: Somebody, given: object) => inTransaction(house, who, (ctx) => service.bulk(ctx, { ids: [], act: 'pause', ...given }));
+const shownTo = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(house.database.db)).rows.length === 1;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  service = listingService(house);
+});
+
+async function unverified() {
+  const owner = await somebody(house, 'owner');
+  const property = await addProperty(house, owner.me.companyId ?? 0, { status: 'pending_verification' });
+  const unit = await addUnit(house, property);
+  await addPictures(house, property, 3);
+  return { owner, property, unit };
+}
+const offer = ({ owner, property, unit }: Awaited<ReturnType<typeof unverified>>) =>
+  inTransaction(house, owner, (ctx) => service.createMany(ctx, { property_id: property, unit_ids: [unit], listing_type: 0, publish: true }));
+
+describe('drafts that wait', () => {
+  test('go live when the property is verified, the owner is told once, and until then they say what they wait for', async () => {
+    const at = await unverified();
+    const { made } = await offer(at);
+    const id = made[0]?.id ?? 0;
+    expect(await service.details(ctxOf(house, at.owner), { id })).toMatchObject({ status: 'draft', wanted: true, hidden: 'unverified' });
+    await setProperty(at.property, { status: 'verified' });
+    await drain(house);
+    expect(await service.details(ctxOf(house, at.owner), { id })).toMatchObject({ status: 'live', wanted: false, hidden: null, shown: true });
+    expect((await told(house)).filter((one) => one.event === 'listing.live')).toHaveLength(1);
+    await setProperty(at.property, { stalled: true });
+    expect(await service.details(ctxOf(house, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
+  });
+  test('the last picture is the last condition as well; a draft nobody asked to publish stays one', async () => {
+    const owner = await somebody(house, 'owner');
+    const property = await addProperty(house, owner.me.companyId ?? 0);
+    await addPictures(house, property, 2);
+    const [asked, left] = [await addUnit(house, property), await addUnit(house, property)];
+    const { made } = await offer({ owner, property, unit: asked });
+    const quiet = await addListing(house, { property, unit: left }, { status: 'draft', published_at: null });
+    await addPictures(house, property, 1);
+    await drain(house);
+    expect([(await row(made[0]?.id ?? 0)).status, (await row(quiet)).status]).toEqual(['live', 'draft']);
+  });
+  test('publishing by hand may wait, too; without that it is refused as before', async () => {
+    const at = await unverified();
+    const id = await addListing(house, at, { status: 'draft', published_at: null });
+    const publish = (wait: boolean) => inTransaction(house, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));
+    await expect(publish(false)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await publish(true)).toMatchObject({ status: 'draft', wanted: true });
+  });
+  test('what a listing says is why strangers do not see it, and nothing where they do', async () => {
+    const at = await place(house);
+    const id = await addListing(house, at);
+    for (const set of [
+      { status: 'pending_verification' },
+      { stalled: true, status: 'verified' },
+      { stalled: false, archived_at: new Date() },
+      { archived_at: null },
+    ]) {
+      await setProperty(at.property, set);
+      expect((await service.details(ctxOf(house, at.owner), { id })).hidden === null, JSON.stringify(set)).toBe(await shownTo(id));
+    }
+  });
+});
+
+describe('many listings at once', () => {
+  test('each by itself: what keeps one back is said of it, the others are done', async () => {
+    const at = await place(house);
+    const live = await addListing(house, at);
+    const draft = await addListing(
+      house,
+      { property: at.property, unit: await addUnit(house, at.property) },
+      { status: 'draft', published_at: null },
+    );
+    const { rows } = await bulk(at.owner, { ids: [live, draft], act: 'pause' });
+    expect(rows.map((one) => [one.id, one.done, one.status])).toEqual([
+      [live, true, 'paused'],
+      [draft, false, null],
+    ]);
+    expect(rows[1]?.problem).not.toBe('');
+    expect([(await row(live)).status, (await row(draft)).status]).toEqual(['paused', 'draft']);
+  });
+  test('publish, reprice by percent, close', async () => {
+    const at = await place(house);
+    const units = [at.unit, await addUnit(house, at.property)];
+    const ids: number[] = [];
+    for (const unit of units)
+      ids.push(await addListing(house, { property: at.property, unit }, { status: 'draft', published_at: null, price_cents: cents(4_500_000) }));
+    expect((await bulk(at.owner, { ids, act: 'publish' })).rows.map((one) => one.status)).toEqual(['live', 'live']);
+    await bulk(at.owner, { ids, act: 'edit', price: { how: 'percent', basis_points: 1000 } });
+    expect((await Promise.all(ids.map(row))).map((one) => one.price_cents)).toEqual([4_950_000, 4_950_000]);
+    await bulk(at.owner, { ids, act: 'close', closed_as: 'let' });
+    expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
+  });
+  test('a stranger’s is not found, and none is changed', async () => {
+    const [at, other] = [await place(house), await place(house)];
+    const [mine, theirs] = [await addListing(house, at), await addListing(house, other)];
+    await expect(bulk(at.owner, { ids: [mine, theirs], act: 'pause' })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await row(mine)).status).toBe('live');
+  });
+});
+
+test('a card to send round: price, what moving in costs and the public page; none where strangers see nothing', async () => {
+  const at = await place(house);
+  const id = await addListing(house, at, { price_cents: cents(4_500_000), deposit_cents: cents(4_500_000) });
+  const { card } = await service.card(ctxOf(house, at.owner), { listing_id: id });
+  expect(card).toMatchObject({ price_cents: 4_500_000, move_in_cents: 9_000_000, picture: `/og/listing/${id}.jpg` });
+  expect(card?.path).toMatch(new RegExp(`^/property/${at.property}/.+/units/${at.unit}/`));
+  expect((await service.card(ctxOf(house, at.owner), { property_id: at.property })).card?.path).toMatch(
+    new RegExp(`^/property/${at.property}/[^/]+$`),
+  );
+  await setProperty(at.property, { stalled: true });
+  expect((await service.card(ctxOf(house, at.owner), { unit_id: at.unit })).card).toBeNull();
+});

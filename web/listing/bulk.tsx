@@ -1,0 +1,143 @@
+import { Button, NumberInput, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '#contract/kernel/call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { type Closing, closings } from '#contract/listing/kinds.ts';
+import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './listing.module.css';
+import { closingNames, statusNames } from './words.ts';
+
+type Act = 'publish' | 'pause' | 'resume' | 'close' | 'edit';
+const verbs: Readonly<Record<Act, () => string>> = {
+  publish: m.listing_bulk_publish,
+  pause: m.listing_bulk_pause,
+  resume: m.listing_bulk_resume,
+  close: m.listing_bulk_close,
+  edit: m.listing_bulk_price,
+};
+
+/** What can be done to all picked listings; the answer says of each what became of it. */
+export function ListingBulk({ ids, done }: { ids: readonly number[]; done: () => void }) {
+  const [asked, setAsked] = useState<Act | null>(null);
+  return (
+    <>
+      {(Object.keys(verbs) as Act[]).map((act) => (
+        <Button
+          key={act}
+          size="compact-sm"
+          variant={act === 'publish' ? 'white' : 'transparent'}
+          {...(act === 'publish' ? {} : { c: 'white' })}
+          onClick={() => setAsked(act)}
+        >
+          {verbs[act]()}
+        </Button>
+      ))}
+      {asked && <BulkForm act={asked} ids={ids} close={() => setAsked(null)} done={done} />}
+    </>
+  );
+}
+
+type Rows = Answer<typeof listingCalls.bulk>['rows'];
+
+function BulkForm({ act, ids, close, done }: { act: Act; ids: readonly number[]; close: () => void; done: () => void }) {
+  const [rows, setRows] = useState<Rows | null>(null);
+  const [closed_as, setClosedAs] = useState<Closing>('let');
+  const [how, setHow] = useState<'percent' | 'set'>('percent');
+  const [value, setValue] = useState<number | string>('');
+  const send = useAct(listingCalls.bulk, { inPlace: true, quiet: true, touches: [unitCalls, propertyCalls], done: (answer) => setRows(answer.rows) });
+  const price = how === 'set' ? { how, cents: typedCents(Number(value)) } : { how, basis_points: typedPoints(Number(value)) };
+  const ready = act !== 'edit' || value !== '';
+  const leave = () => {
+    close();
+    if (rows) done();
+  };
+  const submit = () => {
+    if (rows) leave();
+    else if (ready) send.mutate({ ids: [...ids], act, ...(act === 'close' ? { closed_as } : {}), ...(act === 'edit' ? { price } : {}) });
+  };
+  return (
+    <FormDrawer
+      opened
+      onClose={leave}
+      title={verbs[act]()}
+      closeLabel={m.shell_close()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      actions={
+        rows ? (
+          <Button type="submit">{m.listing_bulk_done()}</Button>
+        ) : (
+          <DrawerActions close={leave} busy={send.isPending} label={m.listing_bulk_go({ verb: verbs[act](), count: ids.length })} disabled={!ready} />
+        )
+      }
+    >
+      {send.problem && <Note tone="bad">{send.problem}</Note>}
+      {rows ? (
+        <Results rows={rows} />
+      ) : (
+        <>
+          <Note tone="info">{m.listing_bulk_each()}</Note>
+          {act === 'close' && (
+            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as Closing)}>
+              <Stack gap={8} mt={6}>
+                {closings.map((one) => (
+                  <Radio key={one} value={one} label={closingNames[one]()} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {act === 'edit' && (
+            <>
+              <SegmentedControl
+                aria-label={m.listing_bulk_price()}
+                fullWidth
+                value={how}
+                onChange={(next) => setHow(next as 'percent' | 'set')}
+                data={[
+                  { value: 'percent', label: m.listing_bulk_percent() },
+                  { value: 'set', label: m.listing_bulk_same() },
+                ]}
+              />
+              <NumberInput
+                label={how === 'set' ? m.listing_bulk_same() : m.listing_bulk_percent()}
+                value={value}
+                onChange={setValue}
+                decimalScale={2}
+                {...(how === 'set'
+                  ? { prefix: 'KES ', thousandSeparator: ',', min: 0, max: toShillings(most.price), clampBehavior: 'strict' as const }
+                  : { suffix: ' %', allowNegative: true, inputMode: 'text' as const, min: -99, max: 1000 })}
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+const Results = ({ rows }: { rows: Rows }) => (
+  <>
+    <Note tone={rows.every((row) => row.done) ? 'good' : 'guard'}>
+      {m.listing_bulk_result({ done: rows.filter((row) => row.done).length, all: rows.length })}
+    </Note>
+    <ul className={classes.results}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <b>{row.title}</b>
+          <span className={classes.quiet}>
+            {row.code} · {row.done && row.status ? statusNames[row.status].label() : row.problem}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
