@@ -7,6 +7,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
@@ -39,6 +40,22 @@ export function Batches({ propertyId }: { propertyId: number }) {
       ))}
       {asked && <Undo batch={asked} close={() => setAsked(null)} />}
     </Panel>
+  );
+}
+
+/** Where a file's import ends: what it brought, and the way back, until one leaves the page. */
+export function JustImported({ propertyId, id }: { propertyId: number; id: number }) {
+  const [asked, setAsked] = useState(false);
+  const batches = useCall(unitImportCalls.batches, { property_id: propertyId, page: 1, page_size: 20 });
+  const batch = batches.data?.results.find((one) => one.id === id);
+  if (!batch || batch.undone_at) return null;
+  return (
+    <Note tone="good" className={classes.note ?? ''} title={m.unit_imported_title({ count: batch.made, name: batch.file_name })}>
+      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+        {m.unit_undo()}
+      </Button>
+      {asked && <Undo batch={batch} close={() => setAsked(false)} />}
+    </Note>
   );
 }
 

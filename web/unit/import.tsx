@@ -62,7 +62,10 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const start = useCall(unitImportCalls.importStart, { property_id: property.id });
   const check = useAct(unitImportCalls.importCheck, { done: setChecked });
-  const bring = useAct(unitImportCalls.importUnits, { touches: [propertyCalls], done: () => void navigate(link('unit.ofProperty', property)) });
+  const bring = useAct(unitImportCalls.importUnits, {
+    touches: [propertyCalls],
+    done: ({ id }) => void navigate(link('unit.ofProperty', property), { state: { imported: id } }),
+  });
   const given = file && {
     property_id: property.id,
     csv: file.csv,

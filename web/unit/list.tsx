@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -22,6 +22,8 @@ import { dateTime, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { JustImported } from './batches.tsx';
+import { BlockView } from './block-view.tsx';
 import { BulkBar } from './bulk.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
 import { Mismatches } from './mismatches.tsx';
@@ -66,6 +68,9 @@ export default function UnitList() {
 function Units({ property }: { property: { id: number; code: string } | null }) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
+  const [params, setParams] = useSearchParams();
+  const imported = Number((useLocation().state as { imported?: number } | null)?.imported) || 0;
+  const asBlock = params.get('view') === 'block';
   const list = useListState(filterNames, property ? byName : newest);
   const choices = useCall(unitCalls.choices, {});
   const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
@@ -117,51 +122,75 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       ) : (
         <PageHeader title={m.unit_title()} sub={sub} actions={actions} />
       )}
-      <Mismatches list={list} property={property?.id ?? null} />
-      <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
-      <ListPage
-        caption={m.unit_title()}
-        list={list}
-        answer={units}
-        columns={shown}
-        rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
-        mobile={(u) => (
-          <MobileRow
-            name={u.name}
-            amount={rentOf(u)}
-            meta={placeOf(u, property !== null)}
-            metaEnd={u.unit_type.name}
-            badge={<StatusBadge set="unit" value={u.status} />}
-            when={m.unit_days_count({ count: u.days_in_status })}
-          />
-        )}
-        search={{ value: list.filters.name ?? '', set: (text) => list.setFilter('name', text), label: m.unit_search(), hint: m.unit_search_hint() }}
-        filters={filterChips(list, choices.data, property !== null)}
-        counted={(n) => m.unit_count({ count: n })}
-        empty={
-          <StateBlock
-            title={m.unit_empty_title()}
-            text={noCounty ? m.property_empty_no_county() : property ? m.unit_empty_text() : m.unit_empty_all()}
-            action={mayCreate ? actions : undefined}
-          />
-        }
-        filteredText={m.unit_filtered_text()}
-        {...(mayEdit
-          ? {
-              selection: {
-                selected,
-                onChange: setSelected,
-                allLabel: m.unit_pick_all(),
-                rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
-                countLabel: (n: number) => m.unit_picked({ count: n }),
-                clearLabel: m.unit_pick_none(),
-                actions: (ids: ReadonlySet<string>) => (
-                  <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
-                ),
-              },
+      {property && imported > 0 && <JustImported propertyId={property.id} id={imported} />}
+      {property && (
+        <SegmentedControl
+          className={classes.views ?? ''}
+          aria-label={m.unit_view()}
+          value={asBlock ? 'block' : 'table'}
+          onChange={(next) => setParams(next === 'block' ? { view: 'block' } : {}, { replace: true })}
+          data={[
+            { value: 'table', label: m.unit_view_table() },
+            { value: 'block', label: m.unit_view_block() },
+          ]}
+        />
+      )}
+      {property && asBlock ? (
+        <BlockView propertyId={property.id} />
+      ) : (
+        <>
+          <Mismatches list={list} property={property?.id ?? null} />
+          <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
+          <ListPage
+            caption={m.unit_title()}
+            list={list}
+            answer={units}
+            columns={shown}
+            rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
+            mobile={(u) => (
+              <MobileRow
+                name={u.name}
+                amount={rentOf(u)}
+                meta={placeOf(u, property !== null)}
+                metaEnd={u.unit_type.name}
+                badge={<StatusBadge set="unit" value={u.status} />}
+                when={m.unit_days_count({ count: u.days_in_status })}
+              />
+            )}
+            search={{
+              value: list.filters.name ?? '',
+              set: (text) => list.setFilter('name', text),
+              label: m.unit_search(),
+              hint: m.unit_search_hint(),
+            }}
+            filters={filterChips(list, choices.data, property !== null)}
+            counted={(n) => m.unit_count({ count: n })}
+            empty={
+              <StateBlock
+                title={m.unit_empty_title()}
+                text={noCounty ? m.property_empty_no_county() : property ? m.unit_empty_text() : m.unit_empty_all()}
+                action={mayCreate ? actions : undefined}
+              />
             }
-          : {})}
-      />
+            filteredText={m.unit_filtered_text()}
+            {...(mayEdit
+              ? {
+                  selection: {
+                    selected,
+                    onChange: setSelected,
+                    allLabel: m.unit_pick_all(),
+                    rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
+                    countLabel: (n: number) => m.unit_picked({ count: n }),
+                    clearLabel: m.unit_pick_none(),
+                    actions: (ids: ReadonlySet<string>) => (
+                      <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
+                    ),
+                  },
+                }
+              : {})}
+          />
+        </>
+      )}
     </>
   );
 }

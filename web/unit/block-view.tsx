@@ -1,0 +1,95 @@
+import { Popover } from '@mantine/core';
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './block-view.module.css';
+import { statuses, statusName } from './words.ts';
+
+type Floor = { readonly floor: number | null; readonly units: readonly UnitHead[] };
+type Block = { readonly block: string; readonly floors: readonly Floor[] };
+
+/** Floors from the top down, as a building stands; units without a floor come last. */
+export function blocksOf(units: readonly UnitHead[]): Block[] {
+  const blocks = new Map<string, Map<number | null, UnitHead[]>>();
+  for (const unit of units) {
+    const floors = blocks.get(unit.block) ?? new Map<number | null, UnitHead[]>();
+    blocks.set(unit.block, floors);
+    floors.set(unit.floor, [...(floors.get(unit.floor) ?? []), unit]);
+  }
+  const height = (floor: number | null) => floor ?? Number.NEGATIVE_INFINITY;
+  return [...blocks].map(([block, floors]) => ({
+    block,
+    floors: [...floors].sort(([a], [b]) => height(b) - height(a)).map(([floor, of]) => ({ floor, units: of })),
+  }));
+}
+
+const wordOf = new Map<number, string>(Object.entries(unitStatuses).map(([word, n]) => [n, word]));
+const floorName = (floor: number | null) =>
+  floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
+
+/** A building as it stands: floors by doors, coloured by status, the rent on tap. */
+export function BlockView({ propertyId }: { propertyId: number }) {
+  const units = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: propertyId } });
+  if (!units.data) return <Waiting answer={units} />;
+  const { results, count } = units.data;
+  if (count === 0) return <StateBlock title={m.unit_empty_title()} text={m.unit_empty_text()} />;
+  return (
+    <>
+      <ul className={classes.key}>
+        {statuses.map((status) => (
+          <li key={status}>
+            <span className={classes.swatch} data-status={wordOf.get(status)} aria-hidden />
+            {statusName(status)}
+          </li>
+        ))}
+      </ul>
+      {blocksOf(results).map(({ block, floors }) => (
+        <Panel key={block} title={block ? m.unit_block_named({ block }) : m.unit_block_whole()}>
+          <div className={classes.building}>
+            {floors.map(({ floor, units: doors }) => (
+              <section key={floor ?? 'none'} className={classes.floor} aria-label={floorName(floor)}>
+                <span className={classes.label}>{floorName(floor)}</span>
+                <div className={classes.doors}>
+                  {doors.map((unit) => (
+                    <Door key={unit.id} unit={unit} />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
+        </Panel>
+      ))}
+      {count > results.length && <p className={classes.more}>{m.unit_block_more({ shown: results.length, count })}</p>}
+    </>
+  );
+}
+
+function Door({ unit }: { unit: UnitHead }) {
+  const { link } = useDash();
+  return (
+    <Popover width={220} position="bottom" withArrow shadow="md">
+      <Popover.Target>
+        <button type="button" className={classes.door} data-status={wordOf.get(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
+          {unit.name}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.tip}>
+          <b>{unit.name}</b>
+          <StatusBadge set="unit" value={unit.status} />
+          <span>{unit.unit_type.name}</span>
+          <span className="num">{unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents)}</span>
+          <A href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</A>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
