@@ -30,6 +30,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'promotion.turn': m.jobs_name_promotion_turn,
   'property.expire': m.jobs_name_property_expire,
   'property.terms': m.jobs_name_property_terms,
+  'property.ready': m.jobs_name_property_ready,
   'review.rate_anew': m.jobs_name_review_rate_anew,
   'search.cards': m.jobs_name_search_cards,
   'staff.end': m.jobs_name_staff_end,

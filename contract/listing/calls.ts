@@ -107,7 +107,7 @@ export const listingCalls = {
         })
         .nullable(),
     }),
-    fails: [],
+    fails: ['notFound'],
   }),
   create: call({
     method: 'POST',

@@ -38,14 +38,16 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls
     }
   }
   const done = rows.filter((row) => row.done).length;
-  await audit(ctx.db, ctx, {
-    kind: 'undefined',
-    document: 'listing',
-    id: null,
-    code: null,
-    after: { done, of: rows.length },
-    reason: `${act} of many`,
-  });
+  // Each that was done has its own row in the log.
+  if (done === 0)
+    await audit(ctx.db, ctx, {
+      kind: 'undefined',
+      document: 'listing',
+      id: null,
+      code: null,
+      after: { done, of: rows.length },
+      reason: `${act} of many`,
+    });
   return { rows };
 }
 

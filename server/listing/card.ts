@@ -4,13 +4,28 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { details } from './find.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { details, missing } from './find.ts';
 import { visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 
+/** Of what the caller does not see there is no card, shown to strangers or not. */
+async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Calls['card']>): Promise<boolean> {
+  if (listing_id !== undefined) return (await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst()) !== undefined;
+  if (unit_id !== undefined) return (await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst()) !== undefined;
+  return (
+    (await from(ctx, 'property:managed')
+      .select('id')
+      .where('id', '=', property_id ?? 0)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
 /** What goes round by WhatsApp: of a property or a unit the cheapest listing strangers see; null where they see none. */
-export async function card(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Calls['card']>): Promise<Result<Calls['card']>> {
+export async function card(ctx: Ctx, given: Input<Calls['card']>): Promise<Result<Calls['card']>> {
+  const { listing_id, unit_id, property_id } = given;
+  if (!(await isSeen(ctx, given))) throw missing();
   const row = await visibleListings(ctx)
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .select(['listing.id', 'property.id as property_id', 'property.name', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])

@@ -121,6 +121,9 @@ test('a card to send round: price, what moving in costs and the public page; non
   expect((await service.card(ctxOf(house, at.owner), { property_id: at.property })).card?.path).toMatch(
     new RegExp(`^/property/${at.property}/[^/]+$`),
   );
+  const stranger = await somebody(house, 'owner');
+  for (const of of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
+    await expect(service.card(ctxOf(house, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
   await setProperty(at.property, { stalled: true });
   expect((await service.card(ctxOf(house, at.owner), { unit_id: at.unit })).card).toBeNull();
 });
