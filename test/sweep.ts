@@ -210,7 +210,7 @@ const walk = ({ key, call }: Row): void => {
     const given = await example();
     const { url, body } = toRequest(call, given);
     const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
-    expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'is not a field of this call' } } });
+    expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'There is no field of this name' } } });
     expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({
       status: 400,
       json: { error: 'Bad Request', message: expect.any(String) },
