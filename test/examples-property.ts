@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { neededChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
@@ -10,6 +11,11 @@ export const wordId = async ({ database: { db } }: House, kind: 'property_type' 
 /** A ward of a county. */
 export const placeId = async ({ database: { db } }: House, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
+
+/** What a verification says: the least, seen on site or from papers. */
+export const checksBy = (way: VerificationWay) => neededChecks.map((what) => ({ what, way, note: 'Looked at it', file_id: null }));
+export const seenOnSite = checksBy('site');
+const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
 type Facts = {
   company_id: number;
@@ -83,7 +89,8 @@ const propertyExamples: Readonly<Record<string, Example>> = {
   'property.settings': withId({}, { notice_days: 60 }),
   'property.utilities': withId({}, { utilities: { water: { supply: ['borehole'], charge: 'metered', rate_cents: 15_000 } } }),
   'property.request': withId({}, { note: '' }),
-  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site' }),
+  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: seenOnSite }),
+  'property.evidence': withId({ status: 'pending_verification' }, { evidence: pdf }),
   'property.stall': withId({}, { stalled: true, reason: 'Two owners claim it' }),
   'property.archive': withId({}, { archived: true }),
   'property.remove': withId(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
+import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
 import { exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -36,6 +37,14 @@ const found = {
     archived: z.stringbool(),
   }),
 };
+
+/** One thing that was looked at; a note or a file shows it. */
+const Check = z.strictObject({
+  what: z.enum(verificationChecks),
+  way: z.enum(verificationWays),
+  note: z.string().trim().max(300).default(''),
+  file_id: id.nullable().default(null),
+});
 
 const optional = <S extends Record<string, z.ZodType>>(shape: S) => z.strictObject(shape).partial().shape;
 
@@ -173,13 +182,28 @@ export const propertyCalls = {
   verify: call({
     method: 'PATCH',
     path: '/api/v2/property/verify_property/',
-    summary: 'Verify or reject a property that waits for it; a rejection says why',
+    summary: 'Verify or reject a property that waits for it, by what was checked, how and on what evidence; a rejection says why',
     needs: ['property_verification', 'edit'],
     query: byId,
-    body: z.strictObject({ move: z.enum(['verify', 'reject']), note: note.default('') }),
+    body: z.strictObject({
+      move: z.enum(['verify', 'reject']),
+      note: note.default(''),
+      checks: z.array(Check).max(verificationChecks.length).default([]),
+    }),
     result: PropertyFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     toast: 'statusUpdated',
+    document: 'property_verification',
+  }),
+  evidence: call({
+    method: 'POST',
+    path: '/api/v2/property/verification_evidence/',
+    summary: 'Bring a file that shows what was checked; verify_property then names it',
+    needs: ['property_verification', 'edit'],
+    query: byId,
+    upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+    result: z.object({ file_id: z.number() }),
+    fails: ['notFound', 'wrongState'],
     document: 'property_verification',
   }),
   stall: call({

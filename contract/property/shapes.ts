@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -66,6 +67,16 @@ export const PropertyFull = PropertyHead.extend({
   verified_by: z.string().nullable(),
   verification_expires_at: moment.nullable(),
   verification_note: z.string(),
+  /** What was checked the last time somebody verified it or turned it down. */
+  verification_checks: z.array(
+    z.object({
+      what: z.enum(verificationChecks),
+      way: z.enum(verificationWays),
+      note: z.string(),
+      /** An address that opens the evidence for a few minutes, for those who verify and those who hold it. */
+      file: z.string().nullable(),
+    }),
+  ),
   rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
   created_at: moment,
   updated_by: z.string().nullable(),

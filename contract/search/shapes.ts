@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
+import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { publicFields } from '#contract/listing/public-fields.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
@@ -148,7 +149,14 @@ export const PublicProperty = z.object({
   vacant_count: z.number(),
   /** Offers of the property as a whole. */
   offers: z.array(Offer),
-  verification: z.object({ at: moment, expires_at: moment.nullable(), by: z.string().nullable(), note: z.string() }).nullable(),
+  verification: z
+    .object({
+      at: moment,
+      expires_at: moment.nullable(),
+      by: z.string().nullable(),
+      checks: z.array(z.object({ what: z.enum(verificationChecks), way: z.enum(verificationWays) })),
+    })
+    .nullable(),
   rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
   agent: AgentCard.nullable(),
   holder: z.object({ name: z.string(), kind: z.string() }),

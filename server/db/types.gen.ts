@@ -832,6 +832,17 @@ export type PropertyTable = {
   client_key: string | null;
 };
 
+export type PropertyCheckTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  what: 'exists' | 'access' | 'authority' | 'units' | 'pictures' | 'position';
+  way: 'site' | 'papers';
+  note: Generated<string>;
+  file_id: number | null;
+  checked_by: number | null;
+  checked_at: Timestamp;
+};
+
 export type PublicListingTable = {
   id: number | null;
   property_id: number | null;
@@ -1180,6 +1191,7 @@ export type DB = {
   promotion: PromotionTable;
   promotion_listing: PromotionListingTable;
   property: PropertyTable;
+  property_check: PropertyCheckTable;
   public_listing: PublicListingTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;

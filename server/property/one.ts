@@ -17,6 +17,7 @@ import {
   toHead,
   utilitiesOf,
 } from './rows.ts';
+import { checksOf } from './verification-checks.ts';
 
 const columns = [
   'property.description',
@@ -105,6 +106,7 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     verified_by: row.verified_by,
     verification_expires_at: row.verification_expires_at?.toISOString() ?? null,
     verification_note: row.verification_note,
+    verification_checks: await checksOf(ctx, row.id),
     rating: row.rating_count > 0 ? { avg: Number(row.rating_avg), count: row.rating_count } : null,
     created_at: row.created_at.toISOString(),
     updated_by: row.updated_by,

@@ -5,7 +5,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { aProperty, newProperty, placeId, wordId } from '#test/examples-property.ts';
+import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples-property.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as property from './service.ts';
@@ -213,7 +213,7 @@ describe('verification', () => {
     expect((await act(owner, (ctx) => property.request(ctx, { id, note: '' }))).status).toBe('pending_verification');
     await expect(act(owner, (ctx) => property.request(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
     expect(await told(house, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
-    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen' }));
+    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: seenOnSite }));
     expect(done).toMatchObject({ status: 'verified', verified_by: expect.any(String), verification_note: 'Seen' });
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
@@ -234,12 +234,16 @@ describe('verification', () => {
 
   test('a rejection says why; nobody verifies their own; a dealer of another county finds nothing', async () => {
     const { id } = await aProperty(house, { company_id: companyOf(owner), status: 'pending_verification' });
-    await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '' }))).rejects.toEqual(refused('invalid'));
-    expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot' }))).status).toBe('rejected');
+    await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '', checks: [] }))).rejects.toEqual(refused('invalid'));
+    expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot', checks: [] }))).status).toBe('rejected');
     const own = await aProperty(house, { company_id: companyOf(dealer), status: 'pending_verification' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '' }))).rejects.toEqual(refused('forbidden'));
+    await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
+      refused('forbidden'),
+    );
     const away = await aProperty(house, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '' }))).rejects.toEqual(refused('notFound'));
+    await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
+      refused('notFound'),
+    );
   });
 
   test('another address, pin or holder ends it; another name does not', async () => {

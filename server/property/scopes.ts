@@ -13,6 +13,7 @@ import {
   type Scopes,
   visible,
   withinLimits,
+  workedWith,
 } from '#server/kernel/scope.ts';
 
 /** Properties of owners who gave the caller's company a mandate that is in force, covers them and allows this. */
@@ -52,6 +53,7 @@ const rules = (permission: Permission): Rules => {
 const seen = rules('property.read');
 
 export const propertyScopes: Scopes = {
+  property_check: workedWith('property', 'property_id'),
   property: { see: seen, change: rules },
   /** Properties as their keepers see them. What tenants and strangers see of the catalogue are the public pages, never these rows. */
   'property:managed': { see: { ...seen, tenant: none, tenancy: none, default: none, anonymous: none }, change: rules },

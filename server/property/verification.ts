@@ -15,6 +15,7 @@ import { held } from './checks.ts';
 import { one } from './one.ts';
 import { missing } from './rows.ts';
 import { tellHolders, tellVerifiers } from './tell.ts';
+import { insistChecked, insistOutsider, keepChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
@@ -39,17 +40,19 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
   return one(ctx, { id });
 }
 
-export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['verify']>): Promise<PropertyFull> {
+export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  if (before.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
+  await insistOutsider(ctx, before);
   if (name === 'reject' && note.length < 3) throw invalid({ note: m.property_problem_note() });
+  await insistChecked(ctx, name, checks);
+  const now = clock.now();
   const moved = await move(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
     verified_by: ctx.me.userId,
-    verified_at: name === 'verify' ? clock.now() : null,
+    verified_at: name === 'verify' ? now : null,
     verification_expires_at: until,
   });
   await audit(ctx.db, ctx, {
@@ -58,9 +61,10 @@ export async function verify(ctx: Ctx, { id, move: name, note }: Input<Calls['ve
     id,
     code: before.code,
     before: { status: moved.from },
-    after: { status: moved.to },
+    after: { status: moved.to, ...Object.fromEntries(checks.map((one) => [`check_${one.what}`, one.way])) },
     reason: note,
   });
+  await keepChecks(ctx, id, checks, now);
   const after = await one(ctx, { id });
   await tellHolders(ctx, before, name === 'verify' ? 'property.verified' : 'property.rejected', { reason: note }, String(after.revision));
   return after;

@@ -56,7 +56,9 @@ const headPairs = `'id', p.id, 'code', p.code, 'slug', p.slug, 'name', p.name, '
 const headMore = `'unit_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null),
   'vacant_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null and u.status = 'vacant'),
   'verification', case when p.verified_at is not null then json_build_object('at', card_moment(p.verified_at), 'expires_at', card_moment(p.verification_expires_at),
-    'by', (select v.name from person v where v.id = p.verified_by), 'note', p.verification_note) end,
+    'by', (select v.name from person v where v.id = p.verified_by),
+    'checks', (select coalesce(json_agg(json_build_object('what', c.what, 'way', c.way) order by array_position('{exists,access,authority,units,pictures,position}'::text[], c.what)), '[]')
+      from property_check c where c.property_id = p.id and c.checked_at = p.verified_at)) end,
   'rating', case when p.rating_count > 0 and p.rating_avg is not null then json_build_object('avg', round(p.rating_avg::numeric, 1), 'count', p.rating_count) end,
   'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.contact_id is not null order by k.best desc, k.id limit 1)')},
   'holder', (select json_build_object('name', o.name, 'kind', o.kind) from company o where o.id = p.company_id), 'updated_at', card_moment(p.updated_at)`;

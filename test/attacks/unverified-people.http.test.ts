@@ -6,6 +6,7 @@ import { routesOf } from '#server/rooms.ts';
 import { send, signedIn, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { seenOnSite } from '#test/examples-property.ts';
 import { addProperty, place } from '#test/market.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
 
@@ -57,7 +58,7 @@ test('a dealer verifies in the county and writes on what is theirs', async () =>
     );
   expect((await edit(token, theirs)).status).toBe(404);
   expect((await edit(token, own)).status).toBe(200);
-  const verify = await send(app, `/api/v2/property/verify_property/?id=${theirs}`, { method: 'PATCH', token, body: { move: 'verify' } });
+  const verify = await send(app, `/api/v2/property/verify_property/?id=${theirs}`, { method: 'PATCH', token, body: { move: 'verify', checks: seenOnSite } });
   expect(verify.status, verify.text).toBe(200);
 });
 

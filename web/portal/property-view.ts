@@ -1,4 +1,5 @@
 import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { type VerificationCheck, wasVisited } from '#contract/catalogue/verification.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { frameOf } from '#contract/media/frames.ts';
 import { portalPublic } from '#contract/portal/public.ts';
@@ -119,18 +120,28 @@ export function amenityGroups(amenities: PublicProperty['amenities'], locale: Lo
   return [...groups].map(([group, all]) => ({ title: groupNames[group]?.() ?? m.portal_group_other(), items: all.map((one) => named(one, locale)) }));
 }
 
+const checkNames: Readonly<Record<VerificationCheck, () => string>> = {
+  exists: m.portal_check_exists,
+  access: m.portal_check_access,
+  authority: m.portal_check_authority,
+  units: m.portal_check_units,
+  pictures: m.portal_check_pictures,
+  position: m.portal_check_position,
+};
+const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_papers } as const;
+
+/** What was checked, when and how; "visited" only where somebody stood there. */
 export function verificationView(it: PublicProperty['verification'], locale: Locale) {
   if (!it) return null;
-  const visited = it.by ? m.portal_checked_by({ name: it.by, date: date(it.at, locale) }) : m.portal_checked_on({ date: date(it.at, locale) });
+  const at = date(it.at, locale);
+  const visited = wasVisited(it.checks);
+  const said = it.by
+    ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
+    : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });
   return {
-    short: m.portal_verified_on({ date: date(it.at, locale) }),
-    text: it.expires_at ? `${visited} ${m.portal_checked_until({ date: date(it.expires_at, locale) })}` : visited,
-    // What the visitor wrote down, one thing at a time.
-    checks: it.note
-      .split(/[;\n]|\.\s|\.$/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)),
+    short: m.portal_verified_on({ date: at }),
+    text: it.expires_at ? `${said} ${m.portal_checked_until({ date: date(it.expires_at, locale) })}` : said,
+    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: checkNames[what](), way: wayNames[way]() })),
   };
 }
 

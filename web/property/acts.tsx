@@ -14,8 +14,12 @@ import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
+import { Verify } from './verify.tsx';
 
 type Asked = 'request' | 'verify' | 'reject' | 'stall' | 'release' | 'archive' | 'restore' | 'transfer' | 'delete';
+
+/** To verify takes a list (verify.tsx); the rest is a question. */
+type Confirmed = Exclude<Asked, 'verify'>;
 
 type Words = {
   readonly verb: () => string;
@@ -26,10 +30,9 @@ type Words = {
   readonly says?: { readonly label: () => string; readonly must: boolean };
 };
 const reason = { label: m.property_reason, must: true } as const;
-const note = { label: m.property_note, must: false } as const;
 const words: Readonly<Record<Asked, Words>> = {
   request: { verb: m.property_request, asks: m.property_request_title, tells: m.property_request_text },
-  verify: { verb: m.property_verify, asks: m.property_verify_title, tells: m.property_verify_text, says: note },
+  verify: { verb: m.property_verify, asks: m.property_verify_title, tells: m.property_verify_text },
   reject: { verb: m.property_reject, asks: m.property_reject_title, tells: m.property_reject_text, danger: true, says: reason },
   stall: { verb: m.property_stall, asks: m.property_stall_title, tells: m.property_stall_text, danger: true, says: reason },
   release: { verb: m.property_release, asks: m.property_release_title, tells: m.property_release_text, says: reason },
@@ -81,14 +84,14 @@ export function PropertyActs({ property }: { property: PropertyFull }) {
         label={m.shell_more()}
         items={rest.map((name) => ({ label: words[name].verb(), danger: words[name].danger ?? false, onClick: () => setAsked(name) }))}
       />
-      {asked && <Ask key={asked} property={property} asked={asked} close={() => setAsked(null)} />}
+      {asked === 'verify' && <Verify property={property} close={() => setAsked(null)} />}
+      {asked && asked !== 'verify' && <Ask key={asked} property={property} asked={asked} close={() => setAsked(null)} />}
     </>
   );
 }
 
-const calls: Readonly<Record<Asked, CallShape>> = {
+const calls: Readonly<Record<Confirmed, CallShape>> = {
   request: propertyCalls.request,
-  verify: propertyCalls.verify,
   reject: propertyCalls.verify,
   stall: propertyCalls.stall,
   release: propertyCalls.stall,
@@ -100,10 +103,9 @@ const calls: Readonly<Record<Asked, CallShape>> = {
 type Said = { readonly text: string; readonly to: number | null };
 type Calls = typeof propertyCalls;
 /** Each call is given by its own shape; which one it is, only the question knows. */
-function givenFor(asked: Asked, id: number, { text, to }: Said): Given<CallShape> {
+function givenFor(asked: Confirmed, id: number, { text, to }: Said): Given<CallShape> {
   const acts = {
     request: () => ({ id, note: text }) satisfies Given<Calls['request']>,
-    verify: () => ({ id, move: 'verify', note: text }) satisfies Given<Calls['verify']>,
     reject: () => ({ id, move: 'reject', note: text }) satisfies Given<Calls['verify']>,
     stall: () => ({ id, stalled: true, reason: text }) satisfies Given<Calls['stall']>,
     release: () => ({ id, stalled: false, reason: text }) satisfies Given<Calls['stall']>,
@@ -111,12 +113,12 @@ function givenFor(asked: Asked, id: number, { text, to }: Said): Given<CallShape
     restore: () => ({ id, archived: false }) satisfies Given<Calls['archive']>,
     transfer: () => ({ id, company_id: to ?? 0, reason: text }) satisfies Given<Calls['transfer']>,
     delete: () => ({ id }) satisfies Given<Calls['remove']>,
-  } satisfies Record<Asked, () => object>;
+  } satisfies Record<Confirmed, () => object>;
   return acts[asked]() as Given<CallShape>;
 }
 
 /** Every one of them asks first and says what will happen. */
-function Ask({ property, asked, close }: { property: PropertyFull; asked: Asked; close: () => void }) {
+function Ask({ property, asked, close }: { property: PropertyFull; asked: Confirmed; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
   const { verb, asks, tells, danger, says } = words[asked];

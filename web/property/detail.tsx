@@ -17,6 +17,7 @@ import { m } from '#words/messages.js';
 import { PropertyEditor } from './editor.tsx';
 import { PropertyFrame, propertyPartHref } from './frame.tsx';
 import classes from './property.module.css';
+import { Checked } from './verify.tsx';
 import { lackNames } from './words.ts';
 
 export default function PropertyDetail() {
@@ -211,6 +212,7 @@ function Verification({ property }: { property: PropertyFull }) {
           ...(property.verification_note ? [{ label: m.property_note(), value: property.verification_note }] : []),
         ]}
       />
+      <Checked checks={property.verification_checks} />
     </Panel>
   );
 }

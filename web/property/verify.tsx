@@ -1,0 +1,145 @@
+import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { neededChecks, type VerificationCheck, type VerificationWay, verificationChecks } from '#contract/catalogue/verification.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+
+export const checkNames: Readonly<Record<VerificationCheck, () => string>> = {
+  exists: m.property_check_exists,
+  access: m.property_check_access,
+  authority: m.property_check_authority,
+  units: m.property_check_units,
+  pictures: m.property_check_pictures,
+  position: m.property_check_position,
+};
+const wayNames = { site: m.property_check_site, papers: m.property_check_papers } as const;
+
+type Row = { readonly on: boolean; readonly way: VerificationWay; readonly note: string; readonly file_id: number | null };
+type Rows = Readonly<Record<VerificationCheck, Row>>;
+const untouched: Row = { on: false, way: 'site', note: '', file_id: null };
+const blank = Object.fromEntries(verificationChecks.map((what) => [what, untouched])) as Rows;
+
+/** What was looked at, how, and what shows it: nothing is ticked beforehand. */
+export function Verify({ property, close }: { property: PropertyFull; close: () => void }) {
+  const form = useForm(propertyCalls.verify, {
+    blank: { rows: blank, note: '' },
+    given: ({ rows, note }) => ({
+      id: property.id,
+      move: 'verify' as const,
+      note: note.trim(),
+      checks: verificationChecks.flatMap((what) => {
+        const { on, way, note: shows, file_id } = rows[what];
+        return on ? [{ what, way, note: shows.trim(), file_id }] : [];
+      }),
+    }),
+    whole: ({ rows }) => {
+      if (neededChecks.some((what) => !rows[what].on)) return m.property_check_help();
+      const bare = verificationChecks.find((what) => rows[what].on && rows[what].note.trim().length < 3 && rows[what].file_id === null);
+      return bare ? m.property_check_note({ what: checkNames[bare]() }) : '';
+    },
+    inPlace: true,
+    touches: [unitCalls, listingCalls],
+    done: close,
+  });
+  const set = (what: VerificationCheck, change: Partial<Row>) =>
+    form.set('rows', { ...form.values.rows, [what]: { ...form.values.rows[what], ...change } });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.property_verify_title({ name: property.name })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.property_verify()} />}
+    >
+      <Text size="sm">{m.property_verify_text()}</Text>
+      <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+        <legend>
+          <b>{m.property_check_title()}</b>
+        </legend>
+        <Text size="sm" c="dimmed" mb={12}>
+          {m.property_check_help()}
+        </Text>
+        <Stack gap={14}>
+          {verificationChecks.map((what) => (
+            <CheckRow key={what} id={property.id} what={what} row={form.values.rows[what]} set={(change) => set(what, change)} />
+          ))}
+        </Stack>
+      </fieldset>
+      <Textarea {...form.text('note')} label={`${m.property_note()} ${m.shell_optional()}`} maxLength={1000} autosize minRows={2} />
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+    </FormDrawer>
+  );
+}
+
+type RowProps = { id: number; what: VerificationCheck; row: Row; set: (change: Partial<Row>) => void };
+function CheckRow({ id, what, row, set }: RowProps) {
+  const name = checkNames[what]();
+  const bring = useAct(propertyCalls.evidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
+  return (
+    <div>
+      <Checkbox
+        checked={row.on}
+        onChange={(event) => set({ on: event.currentTarget.checked })}
+        label={neededChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
+      />
+      {row.on && (
+        <Stack gap={8} mt={8} pl={28}>
+          <NativeSelect
+            aria-label={m.property_check_way({ what: name })}
+            value={row.way}
+            onChange={(event) => set({ way: event.currentTarget.value as VerificationWay })}
+            data={[
+              { value: 'site', label: wayNames.site() },
+              { value: 'papers', label: wayNames.papers() },
+            ]}
+          />
+          <TextInput
+            aria-label={m.property_check_note({ what: name })}
+            placeholder={m.property_check_note_hint()}
+            value={row.note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+            maxLength={300}
+          />
+          <FileInput
+            aria-label={m.property_check_file({ what: name })}
+            placeholder={m.property_check_file_choose()}
+            accept="application/pdf,image/jpeg,image/png,image/webp"
+            disabled={bring.isPending}
+            onChange={(file) => file && bring.mutate({ id, evidence: file })}
+          />
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+/** What the last look at a property found, for those who keep and those who verify it. */
+export function Checked({ checks }: { checks: PropertyFull['verification_checks'] }) {
+  if (checks.length === 0) return null;
+  return (
+    <Defs
+      items={checks.map(({ what, way, note, file }) => ({
+        label: checkNames[what](),
+        value: (
+          <>
+            {wayNames[way]()}
+            {note && `: ${note}`}{' '}
+            {file && (
+              <a href={file} target="_blank" rel="noreferrer">
+                {m.property_check_open()}
+              </a>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+}
