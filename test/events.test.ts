@@ -42,6 +42,12 @@ const told: Told = {
   'message.test': {},
   'abuse.new': { code: '<code>' },
   'abuse.outcome': { outcome: 'upheld', code: '<code>', subject: '<subject>' },
+  'abuse.assigned': { code: '<code>', subject: '<subject>' },
+  'abuse.about_you': { subject: '<subject>' },
+  'abuse.answered': { code: '<code>' },
+  'abuse.decided': { subject: '<subject>', outcome: 'upheld' },
+  'abuse.appealed': { code: '<code>' },
+  'abuse.appeal_decided': { subject: '<subject>', outcome: 'lifted' },
   'policy.published': { title: '<title>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
@@ -99,6 +105,8 @@ const choices: readonly string[] = [
   'account.status_changed.status',
   'security.credentials_changed.what',
   'abuse.outcome.outcome',
+  'abuse.decided.outcome',
+  'abuse.appeal_decided.outcome',
 ];
 
 const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;

@@ -38,6 +38,30 @@ const report = async (house: House, mine = false) => {
     .returning('id')
     .executeTakeFirstOrThrow();
 };
+/** A report about the owner who asks in the sweep. */
+async function aboutOwner(house: House, status: 'pending' | 'closed'): Promise<number> {
+  const { id } = await report(house);
+  const { db } = house.database;
+  const owner = await db
+    .selectFrom('person')
+    .select('company_id')
+    .where('user_type', '=', 4)
+    .where('company_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom('abuse_report').select('property_id').where('id', '=', id).executeTakeFirstOrThrow();
+  await db
+    .updateTable('property')
+    .set({ company_id: owner.company_id ?? 0 })
+    .where('id', '=', row.property_id)
+    .execute();
+  await db
+    .updateTable('abuse_report')
+    .set({ status, outcome: status === 'closed' ? 'upheld' : null })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
 const admin = async ({ database: { db } }: House) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 2).orderBy('id').executeTakeFirstOrThrow()).id;
 
@@ -71,12 +95,28 @@ const findingExamples: Readonly<Record<string, Example>> = {
     return { page: 1 };
   },
   'abuse.details': async (house) => ({ id: (await report(house)).id }),
-  'abuse.handlers': async () => ({}),
+  'abuse.handlers': async (house) => ({ id: (await report(house)).id }),
   'abuse.assign': async (house) => ({ id: (await report(house)).id, person_id: await admin(house) }),
   'abuse.close': async (house) => ({ id: (await report(house)).id, outcome: 'not_upheld', action: 'none', decision: 'The agent showed receipts' }),
   'abuse.revoke': async (house) => ({ id: (await report(house, true)).id }),
+  'abuse.mine': async () => ({ page: 1 }),
+  'abuse.against': async () => ({ page: 1 }),
+  'abuse.answer': async (house) => ({ id: await aboutOwner(house, 'pending'), answer: 'The fee was never asked for by us' }),
+  'abuse.appeal': async (house) => ({ id: await aboutOwner(house, 'closed'), appeal: 'The receipts were overlooked' }),
+  'abuse.decideAppeal': async (house) => {
+    const id = await aboutOwner(house, 'closed');
+    await house.database.db
+      .updateTable('abuse_report')
+      .set({ appeal: 'The receipts were overlooked', appealed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    return { id, appeal_outcome: 'kept', appeal_decision: 'The receipts were read again' };
+  },
 };
 const findingAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = {
+  'abuse.answer': 'owner',
+  'abuse.appeal': 'owner',
+  'abuse.decideAppeal': 'superadmin',
   'abuse.all': 'superadmin',
   'abuse.details': 'superadmin',
   'abuse.handlers': 'superadmin',

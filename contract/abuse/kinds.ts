@@ -24,3 +24,19 @@ export type AbuseOutcome = (typeof abuseOutcomes)[number];
 /** What is done when a report is closed: nothing, the offer is paused, or the whole property is frozen. */
 export const abuseActions = ['none', 'pause', 'stall'] as const;
 export type AbuseAction = (typeof abuseActions)[number];
+/** What becomes of a decision somebody appealed against. */
+export const appealOutcomes = ['kept', 'lifted'] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
+type Sides = {
+  readonly status: string;
+  readonly outcome: AbuseOutcome | null;
+  readonly answered: boolean;
+  readonly appealed: boolean;
+};
+/** The reported side answers once while it is looked into. */
+export const mayAnswer = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
+  (status === 'pending' || status === 'assigned') && !answered;
+/** And appeals once against what went against them. */
+export const mayAppeal = ({ status, outcome, appealed }: Sides): boolean =>
+  status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');

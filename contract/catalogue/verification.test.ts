@@ -12,6 +12,10 @@ test('visited is said only of what somebody saw standing there, never of papers'
   const checks = fc.uniqueArray(fc.record({ what: fc.constantFrom(...verificationChecks), way: fc.constantFrom(...verificationWays) }), {
     selector: (one) => one.what,
   });
-  fc.assert(fc.property(checks, (all) => expect(wasVisited(all)).toBe(all.find((one) => one.what === 'exists')?.way === 'site')));
+  fc.assert(
+    fc.property(checks, (all) => {
+      expect(wasVisited(all)).toBe(all.find((one) => one.what === 'exists')?.way === 'site');
+    }),
+  );
   expect(wasVisited([{ what: 'units', way: 'site' }])).toBe(false);
 });

@@ -12,8 +12,8 @@ type Common = {
   readonly live?: true;
   /** The part of the address that opens a door by itself: it is written into no log. */
   readonly secret?: string;
-  /** The specification does not know this address; ours. */
-  readonly ours?: true;
+  /** The specification does not know this address, or not in these layouts; ours. */
+  readonly ours?: true | readonly Layout[];
 };
 
 /**

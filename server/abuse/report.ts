@@ -5,6 +5,7 @@ import type { AbuseTarget } from '#contract/abuse/kinds.ts';
 import { type Reporter, separateReporters, standing } from '#contract/abuse/standing.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { linkTo } from '#contract/screens.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -94,16 +95,16 @@ export const report =
       .executeTakeFirst();
     if (!row) throw new Refusal('conflict', m.abuse_refusal_open());
     await audit(ctx.db, ctx, { kind: 'add', document: 'report_abuse', id: row.id, code: row.code, after: { target, target_id, reason } });
-    await tellAdmins(ctx, row, `${target}:${target_id}`);
+    await tellAdmins(ctx, row, `${target}:${target_id}`, subject.region);
     if (subject.listing_id) await pauseIfMany(ctx, subject.listing_id);
     return { code: row.code };
   };
 
-async function tellAdmins(ctx: Ctx, { code, id }: { code: string; id: number }, about: string): Promise<void> {
+async function tellAdmins(ctx: Ctx, { code, id }: { code: string; id: number }, about: string, region: string | null): Promise<void> {
   const admins = await everything(ctx.db, 'person', 'admins are told of a report')
     .select()
-    .select('id')
-    .where('user_type', '=', userTypes.admin)
+    .select(['id', 'user_type'])
+    .where((eb) => eb.or([eb('user_type', '=', userTypes.admin), eb.and([eb('user_type', '=', userTypes.subadmin), eb('region', '=', region)])]))
     .where('is_active', '=', true)
     .orderBy('id')
     .limit(20)
@@ -114,7 +115,7 @@ async function tellAdmins(ctx: Ctx, { code, id }: { code: string; id: number }, 
       to: { personId: admin.id },
       params: { code },
       key: `abuse.new:${code}:${admin.id}`,
-      page: `/dashboard/admin/abuse_reports/${id}`,
+      page: linkTo('abuse.detail', admin.user_type === userTypes.admin ? 'admin' : 'subadmin', { id, code }),
       gather: { about: `abuse:${about}`, anHour: 1 },
     });
 }

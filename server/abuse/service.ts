@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import type { AbuseFull, AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
-import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
+import type { AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { waits } from '#contract/home/waits.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { holdReported } from '#server/listing/service.ts';
@@ -20,62 +17,13 @@ import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
+import { historyOf, possibleHandlers, reportedCompany } from './around.ts';
 import { report } from './report.ts';
+import { columns, dueAt, found, missing, subject, toRow } from './rows.ts';
+import { against, answer, appeal, mine } from './sides.ts';
+import { tellHandler, tellReported } from './tell.ts';
 
 type Calls = typeof abuseCalls;
-const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-
-const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
-const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hours})`.as('due_at');
-
-const found = (ctx: Ctx) =>
-  from(ctx, 'abuse_report')
-    .leftJoin('listing', 'listing.id', 'abuse_report.listing_id')
-    .leftJoin('property', 'property.id', 'abuse_report.property_id')
-    .leftJoin('company', 'company.id', 'property.company_id')
-    .leftJoin('person as agent', 'agent.id', 'abuse_report.agent_id')
-    .leftJoin('person as reporter', 'reporter.id', 'abuse_report.reporter_id')
-    .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to');
-const columns = [
-  'abuse_report.id',
-  'abuse_report.code',
-  'abuse_report.target',
-  'abuse_report.reason',
-  'abuse_report.body',
-  'abuse_report.status',
-  'abuse_report.created_at',
-  'abuse_report.reporter_id',
-  'reporter.name as reporter_name',
-  'abuse_report.assigned_to',
-  'handler.name as handler_name',
-  'company.name as company',
-] as const;
-const subject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
-
-type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at'> & {
-  due_at: Date;
-  created_at: Date;
-  reporter_id: number | null;
-  reporter_name: string | null;
-  assigned_to: number | null;
-  handler_name: string | null;
-};
-const who = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
-  id: row.id,
-  code: row.code,
-  target: row.target,
-  subject: row.subject,
-  company: row.company,
-  reason: row.reason,
-  body: row.body,
-  status: row.status,
-  urgent: urgentReasons.includes(row.reason),
-  due_at: due_at.toISOString(),
-  reporter: who(reporter_id, reporter_name),
-  handler: who(assigned_to, handler_name),
-  created_at: created_at.toISOString(),
-});
 
 function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let query = found(ctx);
@@ -120,6 +68,7 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
 
 async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
   const row = await found(ctx)
+    .leftJoin('person as decider', 'decider.id', 'abuse_report.closed_by')
     .select([
       ...columns,
       subject,
@@ -138,6 +87,16 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
       'property.code as property_code',
       'property.name as property_name',
       'property.stalled',
+      'property.company_id',
+      'agent.company_id as agent_company_id',
+      'abuse_report.answer',
+      'abuse_report.answered_at',
+      'abuse_report.closed_by',
+      'decider.name as decided_by',
+      'abuse_report.appeal',
+      'abuse_report.appealed_at',
+      'abuse_report.appeal_outcome',
+      'abuse_report.appeal_decision',
     ])
     .where('abuse_report.id', '=', id)
     .executeTakeFirst();
@@ -159,6 +118,15 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
       listing_id === null ? null : { id: listing_id, code: row.listing_code ?? '', title: row.listing_title ?? '', status: row.listing_status ?? '' },
     others: await othersOf(ctx, row),
     moves: movesFor(abuseMachine, row.status, ctx.me.role),
+    answer: row.answer,
+    answered_at: row.answered_at?.toISOString() ?? null,
+    decided_by: row.decided_by,
+    appeal: row.appeal,
+    appealed_at: row.appealed_at?.toISOString() ?? null,
+    appeal_outcome: row.appeal_outcome,
+    appeal_decision: row.appeal_decision,
+    may_decide_appeal: row.appealed_at !== null && row.appeal_outcome === null && row.closed_by !== ctx.me.userId,
+    history: await historyOf(ctx, id, row.company_id ?? row.agent_company_id),
   };
 }
 
@@ -177,21 +145,13 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
 
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
-/** Those who run the platform, as far as the caller sees them. */
-const possibleHandlers = (ctx: Ctx) =>
-  from(ctx, 'person:colleague')
-    .select(['id', 'name'])
-    .where('user_type', 'in', [userTypes.admin, userTypes.superadmin, userTypes.subadmin])
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('name')
-    .limit(100);
-
-export const handlers = async (ctx: Ctx): Promise<Result<Calls['handlers']>> => ({ results: await possibleHandlers(ctx).execute() });
+export const handlers = async (ctx: Ctx, { id }: Input<Calls['handlers']>): Promise<Result<Calls['handlers']>> => ({
+  results: await possibleHandlers(ctx, id),
+});
 
 export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
-  const handler = await possibleHandlers(ctx).where('id', '=', person_id).executeTakeFirst();
+  const [handler] = await possibleHandlers(ctx, id, person_id);
   if (!handler) throw invalid({ person_id: m.abuse_problem_handler() });
   await move(ctx, abuseMachine, 'assign', id);
   await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -203,6 +163,8 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
     before: { status: before.status, handler: before.handler?.name ?? null },
     after: { status: 'assigned', handler: handler.name },
   });
+  if (person_id !== ctx.me.userId) await tellHandler(ctx, person_id, 'abuse.assigned', before, { code: before.code, subject: before.subject });
+  if (before.status === 'pending') await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.about_you', before, { subject: before.subject });
   return one(ctx, id);
 }
 
@@ -210,7 +172,10 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
   const before = await one(ctx, id);
   await move(ctx, abuseMachine, 'close', id, decision);
   const now = clock.now();
-  await change(ctx, 'abuse_report').set({ outcome, action, decision, closed_at: now, updated_at: now }).where('id', '=', id).$call(oneRow);
+  await change(ctx, 'abuse_report')
+    .set({ outcome, action, decision, closed_at: now, closed_by: ctx.me.userId, updated_at: now })
+    .where('id', '=', id)
+    .$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'abuse_reports',
@@ -234,6 +199,37 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
       params: { code: before.code, subject: before.subject, outcome },
       key: `abuse.outcome:${before.code}`,
     });
+  await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
+  return one(ctx, id);
+}
+
+/** Kept, or lifted: then a property that was frozen for it is shown again. Never by who decided first. */
+export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: Input<Calls['decideAppeal']>): Promise<AbuseFull> {
+  const held = await from(ctx, 'abuse_report')
+    .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) throw missing();
+  if (held.appealed_at === null || held.appeal_outcome !== null) throw new Refusal('wrongState', m.abuse_refusal_no_appeal());
+  if (held.closed_by === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_same());
+  const before = await one(ctx, id);
+  const now = clock.now();
+  await change(ctx, 'abuse_report')
+    .set({ appeal_outcome, appeal_decision, appeal_decided_by: ctx.me.userId, appeal_decided_at: now, updated_at: now })
+    .where('id', '=', id)
+    .$call(oneRow);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'abuse_reports',
+    id,
+    code: before.code,
+    before: { appeal_outcome: null },
+    after: { appeal_outcome, appeal_decision },
+  });
+  if (appeal_outcome === 'lifted' && held.action === 'stall' && before.property?.stalled)
+    await stall(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
+  await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.appeal_decided', before, { subject: before.subject, outcome: appeal_outcome });
   return one(ctx, id);
 }
 
@@ -256,4 +252,17 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   return { id };
 }
 
-export const abuseService = (house: House): Handlers<Calls> => ({ report: report(house), all, details, handlers, assign, close, revoke });
+export const abuseService = (house: House): Handlers<Calls> => ({
+  report: report(house),
+  all,
+  details,
+  handlers,
+  assign,
+  close,
+  revoke,
+  decideAppeal,
+  mine,
+  against,
+  answer,
+  appeal,
+});

@@ -41,7 +41,7 @@ describe('whoever approves an agent looks at the certificate', () => {
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.any(String) } } });
     expect((await approve(agent.id, 'seen')).verified_status).toBe('verified');
     const [paper] = (await calls().of(ctxOf(house, admin), { id: agent.id })).results;
-    expect(paper).toMatchObject({ seen: true, judged_by: 'admin 1', number: '2871' });
+    expect(paper).toMatchObject({ seen: true, judged_by: expect.stringMatching(/^admin /), number: '2871' });
     expect(paper?.judged_at).not.toBeNull();
     expect(await badge(agent)).toBe('2871');
   });

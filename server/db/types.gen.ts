@@ -29,6 +29,17 @@ export type AbuseReportTable = {
   outcome: 'upheld' | 'partly' | 'not_upheld' | null;
   action: Generated<'none' | 'pause' | 'stall'>;
   reporter_places: Generated<string[]>;
+  closed_by: number | null;
+  answer: Generated<string>;
+  answered_by: number | null;
+  answered_at: Timestamp | null;
+  appeal: Generated<string>;
+  appealed_by: number | null;
+  appealed_at: Timestamp | null;
+  appeal_outcome: 'kept' | 'lifted' | null;
+  appeal_decision: Generated<string>;
+  appeal_decided_by: number | null;
+  appeal_decided_at: Timestamp | null;
 };
 
 export type AgentCertificateTable = {

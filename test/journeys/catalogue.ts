@@ -144,7 +144,7 @@ export async function verify({ page, go, settled }: Walk, name: string): Promise
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await settled();
   await press(page, 'Verify');
-  for (const what of ['It is there', 'The owner may offer it', 'Units counted']) {
+  for (const what of ['It is there', 'The right to let or sell it', 'Units counted']) {
     await page.getByRole('checkbox', { name: `${what} (needed)` }).check();
     await page.getByLabel(`What shows it: ${what}`).fill('Seen at the gate');
   }

@@ -23,6 +23,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
 import { reasonNames } from './reasons.ts';
+import { BothSides, CompanyHistory, DecideAppeal } from './sides.tsx';
 import { actionNames, outcomeNames, targetNames } from './words.ts';
 
 export default function AbuseReport() {
@@ -35,7 +36,7 @@ export default function AbuseReport() {
 
 function Loaded({ report }: { report: AbuseFull }) {
   const { link } = useDash();
-  const [open, setOpen] = useState<'assign' | 'close' | null>(null);
+  const [open, setOpen] = useState<'assign' | 'close' | 'appeal' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -75,15 +76,21 @@ function Loaded({ report }: { report: AbuseFull }) {
                   { label: m.abuse_outcome(), value: outcomeNames[report.outcome]() },
                   { label: m.abuse_action(), value: actionNames[report.action]() },
                   { label: m.abuse_decision(), value: report.decision },
+                  ...(report.decided_by ? [{ label: m.abuse_decided_by(), value: report.decided_by }] : []),
                 ]}
               />
             </Panel>
           )}
+          <BothSides report={report} decide={() => setOpen('appeal')} />
           <Others report={report} />
         </Stack>
-        <About report={report} />
+        <Stack gap={16}>
+          <About report={report} />
+          <CompanyHistory report={report} />
+        </Stack>
       </div>
       {open === 'assign' && <Assign report={report} close={close} />}
+      {open === 'appeal' && <DecideAppeal report={report} close={close} />}
       {open === 'close' && <Decide report={report} close={close} />}
     </>
   );
@@ -132,7 +139,7 @@ type FormProps = { report: AbuseFull; close: () => void };
 
 function Assign({ report, close }: FormProps) {
   const { user } = useApp();
-  const people = useCall(abuseCalls.handlers, {});
+  const people = useCall(abuseCalls.handlers, { id: report.id });
   const form = useForm(abuseCalls.assign, {
     blank: { person_id: String(report.handler?.id ?? user?.id ?? '') },
     given: ({ person_id }) => ({ id: report.id, person_id: Number(person_id) }),

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { AbuseRow } from '#contract/abuse/calls.ts';
+import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
+export const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hours})`.as('due_at');
+
+export const found = (ctx: Ctx) =>
+  from(ctx, 'abuse_report')
+    .leftJoin('listing', 'listing.id', 'abuse_report.listing_id')
+    .leftJoin('property', 'property.id', 'abuse_report.property_id')
+    .leftJoin('company', 'company.id', 'property.company_id')
+    .leftJoin('person as agent', 'agent.id', 'abuse_report.agent_id')
+    .leftJoin('person as reporter', 'reporter.id', 'abuse_report.reporter_id')
+    .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to');
+export const columns = [
+  'abuse_report.id',
+  'abuse_report.code',
+  'abuse_report.target',
+  'abuse_report.reason',
+  'abuse_report.body',
+  'abuse_report.status',
+  'abuse_report.created_at',
+  'abuse_report.reporter_id',
+  'reporter.name as reporter_name',
+  'abuse_report.assigned_to',
+  'handler.name as handler_name',
+  'company.name as company',
+] as const;
+export const subject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
+
+type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at'> & {
+  due_at: Date;
+  created_at: Date;
+  reporter_id: number | null;
+  reporter_name: string | null;
+  assigned_to: number | null;
+  handler_name: string | null;
+};
+const who = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+export const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
+  id: row.id,
+  code: row.code,
+  target: row.target,
+  subject: row.subject,
+  company: row.company,
+  reason: row.reason,
+  body: row.body,
+  status: row.status,
+  urgent: urgentReasons.includes(row.reason),
+  due_at: due_at.toISOString(),
+  reporter: who(reporter_id, reporter_name),
+  handler: who(assigned_to, handler_name),
+  created_at: created_at.toISOString(),
+});
