@@ -7,7 +7,7 @@ import { from } from '#server/kernel/scoped.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
+export const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
 export const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hours})`.as('due_at');
 
 export const found = (ctx: Ctx) =>

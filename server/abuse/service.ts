@@ -19,7 +19,7 @@ import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { historyOf, possibleHandlers, reportedCompany } from './around.ts';
 import { report } from './report.ts';
-import { columns, dueAt, found, missing, subject, toRow } from './rows.ts';
+import { columns, dueAt, found, hours, missing, subject, toRow } from './rows.ts';
 import { against, answer, appeal, mine } from './sides.ts';
 import { tellHandler, tellReported } from './tell.ts';
 
