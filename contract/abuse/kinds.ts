@@ -40,3 +40,6 @@ export const mayAnswer = ({ status, answered }: Pick<Sides, 'status' | 'answered
 /** And appeals once against what went against them. */
 export const mayAppeal = ({ status, outcome, appealed }: Sides): boolean =>
   status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');
+
+/** Who has a page of what they reported; others who are signed in have the calls. */
+export const reporters = ['tenant', 'owner', 'agent', 'dealer'] as const;

@@ -2,7 +2,7 @@ import { payload } from '#contract/kernel/payload.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { AbuseOutcome, AppealOutcome } from './kinds.ts';
+import { type AbuseOutcome, type AppealOutcome, reporters } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 
 /** The specification gives these pages to admins and superadmins; those of a county are ours to give its subadmins. */
@@ -31,10 +31,10 @@ export const abuseRoom = room({
     mine: {
       title: m.screens_abuse_mine,
       at: 'my_reports',
-      layouts: ['tenant', 'owner', 'agent', 'dealer'],
-      needs: { only: ['tenant', 'owner', 'agent', 'dealer'] },
+      layouts: reporters,
+      needs: { only: reporters },
       view: 'abuse/mine',
-      menu: { group: 'platform', icon: 'Flag', order: 80 },
+      menu: { group: 'top', icon: 'Flag', order: 91 },
       ours: true,
     },
     against: {
@@ -43,7 +43,7 @@ export const abuseRoom = room({
       layouts: companyRoles,
       needs: { only: companyRoles },
       view: 'abuse/against',
-      menu: { group: 'platform', icon: 'Flag', order: 81 },
+      menu: { group: 'top', icon: 'Flag', order: 92 },
       ours: true,
     },
   },

@@ -14,14 +14,13 @@ import { move } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { holdReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
 import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { historyOf, possibleHandlers, reportedCompany } from './around.ts';
 import { report } from './report.ts';
 import { columns, dueAt, found, hours, missing, subject, toRow } from './rows.ts';
 import { against, answer, appeal, mine } from './sides.ts';
-import { tellHandler, tellReported } from './tell.ts';
+import { tellHandler, tellReported, tellReporter } from './tell.ts';
 
 type Calls = typeof abuseCalls;
 
@@ -192,13 +191,7 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
     if (!before.property) throw invalid({ action: m.abuse_problem_freezes() });
     if (!before.property.stalled) await stall(ctx, { id: before.property.id, stalled: true, reason: decision });
   }
-  if (before.reporter)
-    await tell(ctx, {
-      event: 'abuse.outcome',
-      to: { personId: before.reporter.id },
-      params: { code: before.code, subject: before.subject, outcome },
-      key: `abuse.outcome:${before.code}`,
-    });
+  if (before.reporter) await tellReporter(ctx, before.reporter.id, before, { code: before.code, subject: before.subject, outcome });
   await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
   return one(ctx, id);
 }

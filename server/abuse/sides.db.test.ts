@@ -121,6 +121,7 @@ describe('an appeal', () => {
     await close(admin, id);
     await appeal(owner, id);
     expect((await decide(superadmin, id, 'kept')).appeal_outcome).toBe('kept');
+    expect((await told(house, 'abuse.outcome')).at(-1)).toMatchObject({ to: { personId: tenant?.id }, page: '/dashboard/tenant/my_reports' });
   });
 });
 

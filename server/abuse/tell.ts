@@ -1,3 +1,4 @@
+import { reporters } from '#contract/abuse/kinds.ts';
 import type { abuseRoom } from '#contract/abuse/room.ts';
 import { companyRoles, type DashboardRole, platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { EventParams } from '#contract/rooms.ts';
@@ -71,4 +72,17 @@ export async function tellReported<E extends AbuseEvent>(
       ...(layout ? { page: linkTo('abuse.against', layout) } : {}),
     });
   }
+}
+
+/** Whoever reported it, with the page of what they reported. */
+export async function tellReporter(ctx: Ctx, reporter: number, { code }: Report, params: EventParams<'abuse.outcome'>): Promise<void> {
+  const [reader] = await people(ctx).where('id', '=', reporter).execute();
+  const layout = reporters.find((role) => reader && role === userTypeOf(reader.user_type));
+  await tell(ctx, {
+    event: 'abuse.outcome',
+    to: { personId: reporter },
+    params,
+    key: `abuse.outcome:${code}`,
+    ...(layout ? { page: linkTo('abuse.mine', layout) } : {}),
+  });
 }

@@ -21,6 +21,30 @@ test('the demo has about sixty properties and six hundred units, and enough of t
   expect(numbers.listing_day).toBeGreaterThan(1000);
   const kinds = await db.selectFrom('public_listing').select('listing_type').distinct().orderBy('listing_type').execute();
   expect(kinds.map((k) => k.listing_type)).toEqual([0, 1, 2]);
+  // What the portal says of trust is recorded in the demo too.
+  const [{ unchecked } = { unchecked: -1 }, { papers } = { papers: -1 }] = await Promise.all([
+    db
+      .selectFrom('property')
+      .select((eb) => eb.fn.countAll<number>().as('unchecked'))
+      .where('status', '=', 'verified')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('property_check')
+              .select('property_check.id')
+              .whereRef('property_check.property_id', '=', 'property.id')
+              .whereRef('property_check.checked_at', '=', 'property.verified_at'),
+          ),
+        ),
+      )
+      .executeTakeFirst(),
+    db
+      .selectFrom('agent_certificate')
+      .select((eb) => eb.fn.countAll<number>().as('papers'))
+      .executeTakeFirst(),
+  ]);
+  expect(unchecked).toBe(0);
+  expect(papers).toBeGreaterThan(5);
 });
 
 test('it is plausible: only homes are furnished, each has a plan of its own rooms, and nothing happened tomorrow', async () => {
