@@ -25,7 +25,8 @@ describe.runIf(existsSync(spec))('the specification', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
     const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
     expect(rows).toHaveLength(455);
-    for (const a of addresses.filter(({ screen: { ours }, layout }) => ours !== true && !ours?.includes(layout))) expect([a.path, known.get(shape(a.path))]).toEqual([a.path, a.layout]);
+    for (const a of addresses.filter(({ screen: { ours }, layout }) => ours !== true && !ours?.includes(layout)))
+      expect([a.path, known.get(shape(a.path))]).toEqual([a.path, a.layout]);
     expect(new Set(addresses.map((a) => a.path)).size).toBe(addresses.length);
   });
 

@@ -58,7 +58,11 @@ test('a dealer verifies in the county and writes on what is theirs', async () =>
     );
   expect((await edit(token, theirs)).status).toBe(404);
   expect((await edit(token, own)).status).toBe(200);
-  const verify = await send(app, `/api/v2/property/verify_property/?id=${theirs}`, { method: 'PATCH', token, body: { move: 'verify', checks: seenOnSite } });
+  const verify = await send(app, `/api/v2/property/verify_property/?id=${theirs}`, {
+    method: 'PATCH',
+    token,
+    body: { move: 'verify', checks: seenOnSite },
+  });
   expect(verify.status, verify.text).toBe(200);
 });
 
