@@ -56,5 +56,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'exported their own data': m.reason_own_data,
   'asked for the account to be deleted': m.reason_asked_delete,
   'kept the account': m.reason_kept,
+  'all it waited for is there': m.reason_ready_now,
+  'goes live when it is ready': m.reason_live_when_ready,
 };
 export const reasonText = (reason: string): string => reasons[reason]?.() ?? reason;

@@ -28,7 +28,18 @@ export function fieldName(field: string): string {
   return fieldNames[field]?.() ?? readable(field);
 }
 
-const pointing = new Set(['assigned_to', 'accepted_by', 'verified_by', 'merged_into', 'similar', 'image']);
+const pointing = new Set([
+  'assigned_to',
+  'accepted_by',
+  'verified_by',
+  'merged_into',
+  'similar',
+  'image',
+  'closed_by',
+  'answered_by',
+  'appealed_by',
+  'appeal_decided_by',
+]);
 /** Numbers that mean something to the database alone: that they changed is said, not from what to what. */
 export const isPointer = ({ field, old, new: now }: Change): boolean =>
   (/(^|_)ids?$/.test(field) || pointing.has(field)) &&
