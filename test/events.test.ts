@@ -34,6 +34,7 @@ const told: Told = {
   'mandate.changed': { owner: '<owner>' },
   'mandate.ended': { owner: '<owner>' },
   'listing.still': { title: '<title>' },
+  'listing.live': { title: 'Bright two bedroom' },
   'listing.stale': { title: '<title>' },
   'listing.paused': { title: '<title>', reason: '<reason>' },
   'jobs.dead': { queue: '<queue>', problem: '<problem>' },
