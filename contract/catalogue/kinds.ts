@@ -28,8 +28,11 @@ export const powerTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
 export const taxonKinds = ['amenity', 'property_type', 'property_category', 'unit_type'] as const;
 export type TaxonKind = (typeof taxonKinds)[number];
 
-export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate'] as const;
+export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate', 'landmark'] as const;
 export type LocationKind = (typeof locationKinds)[number];
+/** What people search by that is no area: a road is a line, the others are points. */
+export const landmarkKinds = ['road', 'stage', 'campus', 'mall', 'hospital', 'area'] as const;
+export type LandmarkKind = (typeof landmarkKinds)[number];
 
 const named = <N extends string, V extends number>(of: Readonly<Record<N, V>>) => {
   const names = new Map<number, N>(Object.entries(of).map(([name, number]) => [number as number, name as N]));

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { locationKinds } from '#contract/catalogue/kinds.ts';
+import { landmarkKinds, locationKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
+import { reachLimits } from './kinds.ts';
 
 const kind = z.enum(locationKinds);
+const landmark = z.enum(landmarkKinds);
 const byId = z.object({ id });
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const revision = z.number().int().optional();
@@ -14,6 +16,13 @@ const fields = {
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
 };
+/** Only of a landmark: the line of a road as [latitude, longitude], and how far from it homes are meant. */
+const way = z
+  .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
+  .min(2)
+  .max(reachLimits.points)
+  .nullable();
+const reach = { line: way, radius_km: z.number().min(reachLimits.least).max(reachLimits.most).nullable() };
 
 /** From the country down to what the place lies in. */
 const Path = z.array(z.object({ id: z.number(), kind, name: z.string() }));
@@ -39,6 +48,9 @@ export type FoundPlace = z.output<typeof FoundPlace>;
 export const AdminPlace = FoundPlace.extend({
   parent_id: z.number().nullable(),
   aliases: z.array(z.string()),
+  landmark: landmark.nullable(),
+  line: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  radius_km: z.number().nullable(),
   visible: z.boolean(),
   /** Properties that lie in it or in anything under it. */
   properties: z.number(),
@@ -104,7 +116,7 @@ export const locationCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/location/create/',
-    summary: 'Add a sub-county, ward or estate to what it lies in',
+    summary: 'Add a sub-county, ward or estate to what it lies in, or a landmark to a county',
     needs: ['locations', 'create'],
     body: z.strictObject({
       parent_id: anId,
@@ -112,6 +124,9 @@ export const locationCalls = {
       aliases: fields.aliases.default([]),
       lat: fields.lat.default(null),
       lng: fields.lng.default(null),
+      landmark: landmark.optional(),
+      line: reach.line.default(null),
+      radius_km: reach.radius_km.default(null),
     }),
     result: AdminPlace,
     fails: ['notFound', 'conflict'],
@@ -120,11 +135,11 @@ export const locationCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/location/update/',
-    summary: 'Rename a place, change its other names or its centre, show or hide it',
+    summary: 'Rename a place, change its other names, its centre, line or reach, show or hide it',
     needs: ['locations', 'edit'],
     query: byId,
     body: z
-      .strictObject({ ...fields, visible: z.boolean() })
+      .strictObject({ ...fields, ...reach, landmark, visible: z.boolean() })
       .partial()
       .extend({ revision }),
     result: AdminPlace,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id, page } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
@@ -14,7 +15,7 @@ const Understood = z.object({
   filters: z.record(z.string(), z.string()),
   rest: z.string(),
   /** With their centre, so that somebody who finds nothing there may look around it. */
-  places: z.array(z.object({ id: z.number(), name: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })),
+  places: z.array(z.object({ id: z.number(), name: z.string(), lat: z.number().nullable(), lng: z.number().nullable(), landmark: z.enum(landmarkKinds).nullable() })),
 });
 
 export const SearchAnswer = z.object({
@@ -50,7 +51,9 @@ export const MapAnswer = z.object({
 export type MapAnswer = z.output<typeof MapAnswer>;
 
 export const Suggestion = z.object({
-  kind: z.enum(['county', 'sub_county', 'ward', 'estate', 'property']),
+  kind: z.enum(['county', 'sub_county', 'ward', 'estate', 'landmark', 'property']),
+  /** What a landmark is. */
+  landmark: z.enum(landmarkKinds).nullable(),
   id: z.number(),
   name: z.string(),
   under: z.string(),

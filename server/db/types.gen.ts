@@ -410,7 +410,7 @@ export type LocalOutboxTable = {
 
 export type LocationTable = {
   id: GeneratedAlways<number>;
-  kind: 'country' | 'county' | 'sub_county' | 'ward' | 'estate';
+  kind: 'country' | 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
   parent_id: number | null;
   code: string | null;
   county: string | null;
@@ -425,6 +425,9 @@ export type LocationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  landmark: 'road' | 'stage' | 'campus' | 'mall' | 'hospital' | 'area' | null;
+  line: Json | null;
+  radius_km: number | null;
 };
 
 export type LocationPathTable = {

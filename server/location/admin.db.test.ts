@@ -4,6 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { startingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
 let house: House;
@@ -20,7 +21,8 @@ const wardsOf = async (county: string) =>
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-const made = (parent_id: number, name: string) => as((ctx) => location.create(ctx, { parent_id, name, aliases: [], lat: null, lng: null }));
+const made = (parent_id: number, name: string) =>
+  as((ctx) => location.create(ctx, { parent_id, name, aliases: [], lat: null, lng: null, line: null, radius_km: null }));
 const property = async (location_id: number, region: string) => {
   const word = async (kind: 'property_type' | 'property_category') =>
     (await house.database.db.selectFrom('taxon').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()).id;
@@ -55,6 +57,48 @@ beforeAll(async () => {
   house = await freshHouse();
   admin = await somebody(house, 'admin');
   owner = await somebody(house, 'owner');
+});
+
+describe('landmarks', () => {
+  const county = () =>
+    house.database.db.selectFrom('location').select('id').where('kind', '=', 'county').where('code', '=', '047').executeTakeFirstOrThrow();
+  const point = { aliases: ['Bypass'], lat: -1.3, lng: 36.8, line: null, radius_km: null };
+
+  test('every database starts with some, in their county, with a point and a reach; pickers of areas do not offer them', async () => {
+    const { rows } = await sql<{
+      n: number;
+      odd: number;
+    }>`select count(*)::int as n, (count(*) filter (where l.county <> p.code or l.lat not between -5 and 5.5 or l.lng not between 33.5 and 42.2))::int as odd
+      from location l join location p on p.id = l.parent_id where l.kind = 'landmark'`.execute(house.database.db);
+    expect(rows[0]).toMatchObject({ odd: 0 });
+    expect(rows[0]?.n).toBe(startingLandmarks().length);
+    const found = await as((ctx) => location.search(ctx, { q: 'ngong road', limit: 20 }));
+    expect(found.results.map((p) => p.kind)).not.toContain('landmark');
+    expect((await as((ctx) => location.search(ctx, { q: 'ngong road', kind: 'landmark', limit: 20 }))).results[0]?.name).toBe('Ngong Road');
+    const { id } = await county();
+    expect((await as((ctx) => location.children(ctx, { id }))).results.every((p) => p.kind === 'sub_county')).toBe(true);
+  });
+
+  test('keepers add, reshape and remove one; a line brings its centre; an area has neither line nor reach', async () => {
+    const { id: parent_id } = await county();
+    const road = await as((ctx) => location.create(ctx, { parent_id, name: 'Missing Link', landmark: 'road', ...point }));
+    expect(road).toMatchObject({ kind: 'landmark', landmark: 'road', county: '047', radius_km: 0.8, line: null, lat: -1.3 });
+    const line: [number, number][] = [
+      [-1.29, 36.79],
+      [-1.295, 36.795],
+      [-1.3, 36.8],
+    ];
+    const bent = await as((ctx) => location.update(ctx, { id: road.id, line, radius_km: 0.5 }));
+    expect(bent).toMatchObject({ line, radius_km: 0.5, lat: -1.295, lng: 36.795 });
+    await expect(as((ctx) => location.create(ctx, { parent_id, name: 'Nowhere', landmark: 'mall', ...point, lat: null }))).rejects.toMatchObject({
+      failure: 'invalid',
+    });
+    const ward = (await wardsOf('047'))[0];
+    await expect(as((ctx) => location.create(ctx, { parent_id: ward?.id ?? 0, name: 'Mall', landmark: 'mall', ...point }))).rejects.toMatchObject({
+      failure: 'invalid',
+    });
+    expect(await as((ctx) => location.remove(ctx, { id: road.id }))).toEqual({ id: road.id });
+  });
 });
 
 describe('arranging the tree', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
+import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { arrangeable, childOf, parentOf, usualReach } from '#contract/location/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -33,7 +33,7 @@ export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<
   if (id !== undefined) await details(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
-    order by lower(location.name), location.id`.execute(ctx.db);
+    order by location.kind = 'landmark', lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toAdminPlace), count: rows.length };
 }
 
@@ -65,16 +65,25 @@ async function held(ctx: Ctx, id: number, revision: number | undefined): Promise
   return place;
 }
 
-export async function create(ctx: Ctx, { parent_id, ...given }: Input<Calls['create']>): Promise<AdminPlace> {
+export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: Input<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
-  const kind = childOf[parent.kind];
+  const kind = landmark ? 'landmark' : childOf[parent.kind];
   if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
   if (!arrangeable.includes(kind)) throw fixed();
+  if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
-    .values({ ...given, aliases: unlike(given.name, given.aliases), kind, parent_id, county: parent.county, slug: slugOf(given.name) })
+    .values({
+      ...given,
+      ...reachOf({ kind, landmark: landmark ?? null, line, radius_km, lat: given.lat, lng: given.lng }),
+      aliases: unlike(given.name, given.aliases),
+      kind,
+      parent_id,
+      county: parent.county,
+      slug: slugOf(given.name),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return noted(ctx, 'add', null, await details(ctx, { id }));
@@ -85,14 +94,14 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
   if (next.name !== before.name) await nameIsFree(ctx, before.parent_id, next.name, id);
+  const reach = reachOf({ ...next, kind: before.kind });
   await ctx.db
     .updateTable('location')
     .set((eb) => ({
       name: next.name,
       slug: next.name === before.name ? before.slug : slugOf(next.name),
       aliases: unlike(next.name, next.aliases),
-      lat: next.lat,
-      lng: next.lng,
+      ...reach,
       visible: next.visible,
       revision: eb('revision', '+', 1),
       updated_at: clock.now(),
@@ -106,7 +115,8 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
   const before = await held(ctx, id, revision);
   if (!arrangeable.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
-  if (childOf[parent.kind] !== before.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf(before.kind)]() }) });
+  if (parent.kind !== parentOf[before.kind])
+    throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
@@ -181,8 +191,8 @@ const kinds = {
   sub_county: m.location_kind_sub_county,
   ward: m.location_kind_ward,
   estate: m.location_kind_estate,
+  landmark: m.location_kind_landmark,
 } as const satisfies Record<LocationKind, unknown>;
-const parentOf = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
 const counted = (count: number, says: (inputs: { count: number }) => string): string[] => (count === 0 ? [] : [says({ count })]);
 
 const unlike = (name: string, aliases: readonly string[]): string[] => {
@@ -197,11 +207,25 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
   if (rows[0]) throw new Refusal('conflict', said, { fields: { name: said } });
 }
 
-const factsOf = ({ name, aliases, lat, lng, visible: shown, parent_id, county }: AdminPlace) => ({
+type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
+/** Where a place is: a landmark has a kind, a reach, and a centre that a line brings along; an area has a centre alone. */
+function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
+  if (kind !== 'landmark') return { lat, lng };
+  if (!landmark) throw invalid({ landmark: m.location_problem_landmark() });
+  const middle = line?.[Math.floor(line.length / 2)];
+  const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
+  if (at.lat === null || at.lng === null) throw invalid({ lat: m.location_problem_point() });
+  return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? usualReach[landmark] };
+}
+
+const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: shown, parent_id, county }: AdminPlace) => ({
   name,
   aliases,
   lat,
   lng,
+  landmark,
+  line,
+  radius_km,
   visible: shown,
   parent_id,
   county,

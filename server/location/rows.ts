@@ -35,13 +35,19 @@ export const toPlace = (r: PlaceRow): Place => ({
 });
 export const toFound = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
 
-export type AdminPlaceRow = PlaceRow & Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'visible' | 'properties' | 'revision'>;
-export const adminPlaceColumns = (me: Me) => sql`${placeColumns}, location.parent_id, location.aliases, location.visible, location.revision,
+export type AdminPlaceRow = PlaceRow &
+  Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'landmark' | 'line' | 'radius_km' | 'visible' | 'properties' | 'revision'>;
+export const adminPlaceColumns = (
+  me: Me,
+) => sql`${placeColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
   (select count(*) from property where property.location_id in ${under(sql.ref('location.id'))} and ${visible('property', me)}) as properties,
   ${pathOf('location.parent_id')} as path`;
 export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
   ...toFound(r),
+  landmark: r.landmark,
+  line: r.line,
+  radius_km: r.radius_km,
   parent_id: r.parent_id,
   aliases: r.aliases,
   visible: r.visible,

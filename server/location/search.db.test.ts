@@ -23,7 +23,7 @@ describe('the tree every database starts with', () => {
   test('everything lies under the kind above it and in its own county; each estate under a ward of its county', async () => {
     const { rows } = await sql<{ id: number; kind: string; name: string; above: string | null }>`
       select l.id, l.kind, l.name, p.kind as above from location l left join location p on p.id = l.parent_id
-      where (l.kind, coalesce(p.kind, '')) not in (('country', ''), ('county', 'country'), ('sub_county', 'county'), ('ward', 'sub_county'), ('estate', 'ward'))
+      where (l.kind, coalesce(p.kind, '')) not in (('country', ''), ('county', 'country'), ('sub_county', 'county'), ('ward', 'sub_county'), ('estate', 'ward'), ('landmark', 'county'))
         or (l.kind not in ('country', 'county') and l.county is distinct from p.county)
         or (l.kind = 'county' and l.county is distinct from l.code)`.execute(house.database.db);
     expect(rows).toEqual([]);

@@ -12,13 +12,15 @@ type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const shown = sql<boolean>`location.visible`;
-const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.visible and c.deleted_at is null) as children`;
+/** Areas, in which properties lie; landmarks are found where they are asked for. */
+const isArea = sql<boolean>`location.kind <> 'landmark'`;
+const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.kind <> 'landmark' and c.visible and c.deleted_at is null) as children`;
 
 export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Promise<Result<Calls['children']>> {
   if (id !== undefined) await place(ctx, { id });
   const { rows } = await sql<PlaceRow>`
     select ${placeColumns}, ${childrenShown} from location
-    where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and location.deleted_at is null
+    where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and ${isArea} and location.deleted_at is null
     order by lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toPlace), count: rows.length };
 }
@@ -43,7 +45,7 @@ export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     with ranked as (
       select location.*, ${rankOf(text)} as rank from location
-      where ${soundsLike(text)} and ${shown} and location.deleted_at is null ${kind ? sql`and location.kind = ${kind}` : sql``}),
+      where ${soundsLike(text)} and ${shown} and location.deleted_at is null and ${kind ? sql`location.kind = ${kind}` : isArea}),
     found as (select * from ranked order by rank desc, lower(name), id limit 60),
     located as (select location.*, ${pathOf('location.parent_id')} as path from found location)
     select ${placeColumns}, ${childrenShown}, location.path from located location

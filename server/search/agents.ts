@@ -5,15 +5,17 @@ import { resultsPerPage } from '#contract/search/limits.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import type { Place } from './dictionary.ts';
+import { reaches } from './reach.ts';
 import { agentFields } from './read-model.ts';
 import { read, Values } from './reader.ts';
+import { placeColumns } from './where.ts';
 import { dictionaryOf } from './words.ts';
 
 type Calls = typeof searchCalls;
 const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_active and g.closed_at is null and (g.company_id is null or exists (select 1 from company o where o.id = g.company_id and o.is_active))`;
 const rated = `(select case when r.n > 0 then r.average end from review_rating('agent', g.id) r)`;
 const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
-const columns = { county: 'county_id', sub_county: 'sub_county_id', ward: 'ward_id', estate: 'estate_id' } as const;
 
 export async function agents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<JsonText> {
   const values = new Values();
@@ -29,11 +31,11 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
     const asked = places.get(place);
     if (!asked) return new JsonText('{"results":[],"count":0}');
     // Whoever has an offer there, says they work there or in a part of it, or in what it lies in.
-    const [column, here] = [columns[asked.kind], values.add(place)];
+    const there = thereOf(asked, values);
     const around: number[] = [];
     for (let up = asked.parent_id; up !== null; up = places.get(up)?.parent_id ?? null) around.push(up);
-    where.push(`(exists (select 1 from listing_card k where k.contact_id = g.id and k.${column} = ${here})
-      or exists (select 1 from agent_places(${details}) a join location_path w on w.id = a.id where w.${column} = ${here} or a.id = any (${values.add(around)}::bigint[])))`);
+    where.push(`(exists (select 1 from listing_card c where c.contact_id = g.id and ${there.offered})
+      or exists (select 1 from agent_places(${details}) a join location_path w on w.id = a.id where ${there.works} or a.id = any (${values.add(around)}::bigint[])))`);
   }
   if (language) where.push(`${details} -> 'languages' ? ${values.add(language)}`);
   if (speciality) where.push(`${details} -> 'specialities' ? ${values.add(speciality)}`);
@@ -47,6 +49,13 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
     values.list,
   );
   return new JsonText(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
+}
+
+/** How an offer (c) and an area somebody works in (w) lie at a place. Nobody says they work at a landmark: its county counts. */
+function thereOf(asked: Place, values: Values): { offered: string; works: string } {
+  if (asked.kind === 'landmark') return { offered: reaches(asked, values), works: 'false' };
+  const is = `${placeColumns[asked.kind]} = ${values.add(asked.id)}`;
+  return { offered: `c.${is}`, works: `w.${is}` };
 }
 
 const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.details ->> 'bio', ''), 'bio_sw', coalesce(f.details ->> 'bio_sw', ''), 'since', (f.details ->> 'since')::int, 'languages', coalesce(f.details -> 'languages', '[]'), 'specialities', coalesce(f.details -> 'specialities', '[]'),

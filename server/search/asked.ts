@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SearchFilters } from '#contract/search/query.ts';
-import type { Dictionary } from './dictionary.ts';
+import { type Dictionary, plain } from './dictionary.ts';
 import { read, Values } from './reader.ts';
 import { type Understood, understand } from './understand.ts';
 import { type Asked, conditions, type Text } from './where.ts';
@@ -11,15 +11,23 @@ export type Question = Asked & { readonly dictionary: Dictionary; readonly under
 /** Free text becomes filters; those that were chosen by hand win over those that were read. */
 export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<Question> {
   const dictionary = await dictionaryOf(reads);
-  const chosen = named(given.place ?? [], dictionary);
+  const chosen = placesOf(given.place ?? [], dictionary);
   if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: chosen } };
   const { filters: words, rest, places } = understand(given.q, dictionary);
   const filters = { ...SearchFilters.parse(words), ...given };
+  const asWritten = (text: Text): Question => ({
+    filters: given,
+    text,
+    dictionary,
+    understood: { filters: {}, rest: given.q ?? '', places: chosen },
+  });
+  // "Lakeview Apartments" is a house with that name before it is apartments in Lakeview; "Lakeview" alone is the place.
+  const named = dictionary.byName.has(plain(given.q)) ? null : await byName(reads, given, given.q, dictionary);
+  if (named) return asWritten(named);
   const text = rest === '' ? null : await lookUp(reads, filters, rest, dictionary);
   // "Sunbird Court" is a name, though a court is a kind of place: where the reading finds nothing that has the words, they may be meant as written.
   const whole: Text = { by: 'all', words: given.q };
-  if (text && text.by !== 'all' && (await finds(reads, { filters: given, text: whole }, dictionary)))
-    return { filters: given, text: whole, dictionary, understood: { filters: {}, rest: given.q, places: chosen } };
+  if (text && text.by !== 'all' && (await finds(reads, { filters: given, text: whole }, dictionary))) return asWritten(whole);
   return {
     filters,
     text,
@@ -29,10 +37,10 @@ export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<
 }
 
 /** Places of the address by name, so that a page can say where it looks. */
-const named = (ids: readonly number[], dictionary: Dictionary) =>
+const placesOf = (ids: readonly number[], dictionary: Dictionary) =>
   ids.flatMap((id) => {
     const place = dictionary.places.get(id);
-    return place ? [{ id, name: place.name, lat: place.lat, lng: place.lng }] : [];
+    return place ? [{ id, name: place.name, lat: place.lat, lng: place.lng, landmark: place.landmark }] : [];
   });
 
 /**
@@ -52,6 +60,17 @@ async function lookUp(reads: pg.Pool, filters: SearchFilters, words: string, dic
     if (await finds(reads, { filters, text: properties }, dictionary)) return properties;
   }
   return { by: 'some', words };
+}
+
+/** Properties on offer that are called just this. */
+async function byName(reads: pg.Pool, filters: SearchFilters, name: string, dictionary: Dictionary): Promise<Text | null> {
+  const rows = await read<{ id: number }>(
+    reads,
+    `select p.id from property p where p.name ilike $1 and exists (select 1 from listing_card c where c.property_id = p.id) order by p.id limit 50`,
+    [name.trim().replace(/[\\%_]/g, (c) => `\\${c}`)],
+  );
+  const text: Text = { by: 'properties', ids: rows.map((p) => p.id) };
+  return rows.length > 0 && (await finds(reads, { filters, text }, dictionary)) ? text : null;
 }
 
 async function finds(reads: pg.Pool, asked: Asked, dictionary: Dictionary): Promise<boolean> {

@@ -1,5 +1,7 @@
+import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
+
 /** The names places, kinds of homes and amenities go by, ready to be looked up. Pure: made of rows, changed never. */
-export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate';
+export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
 export type Place = {
   readonly id: number;
   readonly kind: PlaceKind;
@@ -9,6 +11,10 @@ export type Place = {
   readonly aliases: readonly string[];
   readonly lat: number | null;
   readonly lng: number | null;
+  /** Of a landmark: what it is, the line of a road as [lat, lng], and how far from it is meant. */
+  readonly landmark: LandmarkKind | null;
+  readonly line: readonly (readonly [number, number])[] | null;
+  readonly radius_km: number | null;
   /** Offers there when the dictionary was made: of two places with one name, the one with more is meant. */
   readonly n: number;
 };

@@ -18,6 +18,8 @@ let house: House;
 let rows: Row[];
 let codes: Record<'unit_type' | 'property_type' | 'property_category' | 'amenity', { id: number; code: string; bit: number | null }[]>;
 let places: number[];
+type Landmark = { lat: number; lng: number; line: [number, number][] | null; radius_km: number };
+let landmarks: Map<number, Landmark>;
 const reads = () => house.database.reads;
 
 beforeAll(async () => {
@@ -50,7 +52,15 @@ beforeAll(async () => {
   const words = await db.selectFrom('taxon').select(['id', 'kind', 'code', 'bit']).execute();
   codes = { unit_type: [], property_type: [], property_category: [], amenity: [] };
   for (const w of words) codes[w.kind].push(w);
+  const marks = await db
+    .selectFrom('location')
+    .select(['id', 'lat', 'lng', 'line', 'radius_km'])
+    .where('kind', '=', 'landmark')
+    .where('county', '=', '047')
+    .execute();
+  landmarks = new Map(marks.map((l) => [l.id, l as Landmark]));
   places = [...new Set(rows.flatMap((r) => [r.county_id, r.ward_id, r.estate_id, r.sub_county_id]).filter((id) => typeof id === 'number'))];
+  places.push(...landmarks.keys());
 });
 afterAll(() => house.database.close());
 
@@ -67,13 +77,32 @@ const winding = (shape: readonly (readonly [number, number])[], x: number, y: nu
 const far = (r: Row, at: { lat: number; lng: number }) =>
   ((r.lat - at.lat) * 111.32) ** 2 + ((r.lng - at.lng) * 111.32 * Math.cos((at.lat * Math.PI) / 180)) ** 2;
 
+/** Kilometres from a card to a landmark: to its point, or to the nearest stretch of its line. */
+function kmTo(r: Row, { lat, lng, line }: Landmark): number {
+  const shrink = Math.cos((lat * Math.PI) / 180);
+  const points = (line ?? [[lat, lng]]).map(([y, x]) => [x * shrink, y] as const);
+  const [px, py] = [r.lng * shrink, r.lat];
+  const away = points.map(([x, y], at) => {
+    const [fromX, fromY] = points[at - 1] ?? [x, y];
+    const [dx, dy] = [x - fromX, y - fromY];
+    const long = dx * dx + dy * dy;
+    const t = long === 0 ? 0 : Math.max(0, Math.min(1, ((px - fromX) * dx + (py - fromY) * dy) / long));
+    return Math.hypot(px - fromX - t * dx, py - fromY - t * dy) * 111.32;
+  });
+  return Math.min(...away);
+}
+const isAt = (r: Row, id: number): boolean => {
+  const mark = landmarks.get(id);
+  return mark ? kmTo(r, mark) <= mark.radius_km : [r.county_id, r.sub_county_id, r.ward_id, r.estate_id].includes(id);
+};
+
 function fits(r: Row, f: SearchFilters): boolean {
   const has = (kind: keyof typeof codes, column: string, wanted?: readonly string[]) =>
     !wanted?.length || wanted.some((code) => codes[kind].find((t) => t.code === code)?.id === r[column]);
   const mask = (f.amenities ?? []).reduce((m, code) => m | (1n << BigInt(codes.amenity.find((t) => t.code === code)?.bit ?? 63)), 0n);
   return (
     (!f.type || r.listing_type === listingTypes[f.type]) &&
-    (!f.place || f.place.some((id) => [r.county_id, r.sub_county_id, r.ward_id, r.estate_id].includes(id))) &&
+    (!f.place || f.place.some((id) => isAt(r, id))) &&
     (!f.beds?.length || f.beds.some((n) => (n === 5 ? Number(r.bedrooms) >= 5 : r.bedrooms === n))) &&
     (!f.baths || Number(r.bathrooms) >= f.baths) &&
     (f.min === undefined || r.price_cents >= f.min * 100) &&

@@ -4,14 +4,14 @@ import { type Dictionary, type Place, plain, slips } from './dictionary.ts';
 import { read } from './reader.ts';
 import { dictionaryOf } from './words.ts';
 
-const width = { county: 0, sub_county: 1, ward: 2, estate: 3 } as const;
+const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
 /** Places from memory, properties from the database; names that begin so first, then names but for a slip. */
 export async function suggest(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: Suggestion[] }> {
   const dictionary = await dictionaryOf(reads);
   const text = plain(q);
   if (text === '') return { results: [] };
-  const places = placesLike(dictionary, text, limit).map((p) => suggested(dictionary, p));
+  const places = once(placesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
   const properties = await propertiesLike(reads, q, limit);
   // Places lead, but a property somebody names is not pushed out by them.
   const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
@@ -45,8 +45,17 @@ function suggested(dictionary: Dictionary, place: Place): Suggestion {
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
   // The nearest name above it and the county say where it is; what lies between is for surveyors.
   const under = above.length > 2 ? [above[0], above.at(-1)] : above;
-  return { kind: place.kind, id: place.id, name: place.name, under: under.join(', '), slug: place.slug, n: place.n };
+  return { kind: place.kind, landmark: place.landmark, id: place.id, name: place.name, under: under.join(', '), slug: place.slug, n: place.n };
 }
+
+/** The same name at the same level in the same place is one suggestion: the one with most to show. */
+const once = (all: readonly Suggestion[]): Suggestion[] => {
+  const seen = new Set<string>();
+  return all.filter((one) => {
+    const key = `${one.kind} ${plain(one.name)} ${one.under}`;
+    return !seen.has(key) && seen.add(key);
+  });
+};
 
 type Row = { id: number; name: string; slug: string; under: string; n: number };
 async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<Suggestion[]> {
@@ -64,5 +73,5 @@ async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise
      where o.n > 0 order by b.way, similarity(b.name, $2) desc, b.id limit $3::int`,
     [begins, q, limit],
   );
-  return rows.map((row) => ({ ...row, kind: 'property' as const }));
+  return rows.map((row) => ({ ...row, kind: 'property' as const, landmark: null }));
 }

@@ -15,6 +15,9 @@ const place = (id: number, kind: Place['kind'], name: string, parent_id: number 
   slug: name.toLowerCase(),
   lat: null,
   lng: null,
+  landmark: null,
+  line: null,
+  radius_km: null,
 });
 const places = [
   place(1, 'county', 'Nairobi', null, 900, ['Nai']),

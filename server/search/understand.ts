@@ -7,7 +7,7 @@ export type Understood = {
   /** As they would stand in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly rest: string;
-  readonly places: readonly Pick<Place, 'id' | 'name' | 'lat' | 'lng'>[];
+  readonly places: readonly Pick<Place, 'id' | 'name' | 'lat' | 'lng' | 'landmark'>[];
   readonly spans: readonly Span[];
 };
 
@@ -46,7 +46,7 @@ export function understand(text: string, dictionary: Dictionary): Understood {
   return {
     filters: Object.fromEntries(state.one),
     rest: rest.join(' '),
-    places: places.map(({ id, name, lat, lng }) => ({ id, name, lat, lng })),
+    places: places.map(({ id, name, lat, lng, landmark }) => ({ id, name, lat, lng, landmark })),
     spans,
   };
 }
@@ -229,7 +229,7 @@ const misspelt: Rule = (state, at) => {
 
 const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, place, misspelt];
 
-const width = { county: 0, sub_county: 1, ward: 2, estate: 3 } as const;
+const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 /** Of places with one name: the one inside another that was named, then the one with most on offer, then the widest. */
 function chosen({ candidates, dictionary }: State): Place[] {
   const all = new Set(candidates.flat().map((p) => p.id));

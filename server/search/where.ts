@@ -1,8 +1,9 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import type { Dictionary, PlaceKind, Taxon } from './dictionary.ts';
+import type { Dictionary, Place, PlaceKind, Taxon } from './dictionary.ts';
 import { type Box, boxOf, cellsOf, kilometresPerDegree } from './ground.ts';
+import { reaches } from './reach.ts';
 import type { Values } from './reader.ts';
 
 /** How the words that were not understood are looked up: all of them, one of them, or as a property's name with slips. */
@@ -11,7 +12,12 @@ export type Text = { readonly by: 'all' | 'some'; readonly words: string } | { r
 export type Own = 'beds' | 'unit_type' | 'property_type' | 'furnished' | 'price';
 export type Asked = { readonly filters: SearchFilters; readonly text: Text | null };
 
-const placeColumns: Readonly<Record<PlaceKind, string>> = { county: 'county_id', sub_county: 'sub_county_id', ward: 'ward_id', estate: 'estate_id' };
+export const placeColumns: Readonly<Record<Exclude<PlaceKind, 'landmark'>, string>> = {
+  county: 'county_id',
+  sub_county: 'sub_county_id',
+  ward: 'ward_id',
+  estate: 'estate_id',
+};
 const hasBits = { video: 1, tour: 2, plan: 4 } as const;
 
 /** What has to hold of a card (alias c) for it to be found; null if nothing can be, since a code or place is unknown. */
@@ -73,13 +79,16 @@ function maskOf(codes: readonly string[], { byCode }: Dictionary): bigint | null
 
 function placed(ids: readonly number[], dictionary: Dictionary, values: Values): string | null {
   const byColumn = new Map<string, number[]>();
+  const landmarks: Place[] = [];
   for (const id of ids) {
-    const kind = dictionary.places.get(id)?.kind;
-    if (kind) byColumn.set(placeColumns[kind], [...(byColumn.get(placeColumns[kind]) ?? []), id]);
+    const place = dictionary.places.get(id);
+    if (place?.kind === 'landmark') landmarks.push(place);
+    else if (place) byColumn.set(placeColumns[place.kind], [...(byColumn.get(placeColumns[place.kind]) ?? []), id]);
   }
   const parts = [...byColumn].map(([column, of]) =>
     of.length === 1 ? `c.${column} = ${values.add(of[0])}` : `c.${column} = any (${values.add(of)}::bigint[])`,
   );
+  parts.push(...landmarks.map((place) => reaches(place, values)));
   return parts.length === 0 ? null : parts.length === 1 ? (parts[0] ?? null) : `(${parts.join(' or ')})`;
 }
 

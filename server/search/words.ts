@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
+import { countCap } from '#contract/search/limits.ts';
 import { type Dictionary, type Entry, makeDictionary } from './dictionary.ts';
-import { read } from './reader.ts';
+import { reaches } from './reach.ts';
+import { read, Values } from './reader.ts';
 
 type Cached = { readonly at: number; readonly dictionary: Promise<Dictionary> };
 const cache = new WeakMap<pg.Pool, Cached>();
@@ -28,6 +31,9 @@ type PlaceRow = {
   aliases: string[];
   lat: number | null;
   lng: number | null;
+  landmark: LandmarkKind | null;
+  line: [number, number][] | null;
+  radius_km: number | null;
   n: number;
 };
 type TaxonRow = {
@@ -48,7 +54,7 @@ async function load(reads: pg.Pool): Promise<Dictionary> {
     `with counted as (
        select county_id as id, count(*) as n from listing_card group by 1 union all select sub_county_id, count(*) from listing_card group by 1
        union all select ward_id, count(*) from listing_card group by 1 union all select estate_id, count(*) from listing_card group by 1)
-     select l.id, l.kind, l.parent_id, l.name, l.slug, l.aliases, l.lat, l.lng, coalesce(c.n, 0)::int as n
+     select l.id, l.kind, l.parent_id, l.name, l.slug, l.aliases, l.lat, l.lng, l.landmark, l.line, l.radius_km, coalesce(c.n, 0)::int as n
      from location l left join counted c on c.id = l.id where l.visible and l.deleted_at is null and l.merged_into is null and l.kind <> 'country' order by l.id`,
     [],
   );
@@ -58,5 +64,18 @@ async function load(reads: pg.Pool): Promise<Dictionary> {
      where t.visible and t.deleted_at is null and t.merged_into is null order by t.kind, t.sort, t.id`,
     [],
   );
-  return makeDictionary(places as Entry['place'][], taxons as Entry['taxon'][]);
+  const around = await countLandmarks(reads, places as Entry['place'][]);
+  return makeDictionary(places.map((p) => ({ ...p, n: around.get(p.id) ?? p.n })) as Entry['place'][], taxons as Entry['taxon'][]);
+}
+
+/** How many offers each landmark reaches, in one statement; exact as far as counts are shown. */
+async function countLandmarks(reads: pg.Pool, places: readonly Entry['place'][]): Promise<ReadonlyMap<number, number>> {
+  const landmarks = places.filter((p) => p.kind === 'landmark');
+  if (landmarks.length === 0) return new Map();
+  const values = new Values();
+  const each = landmarks.map(
+    (p) =>
+      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${reaches(p, values)} limit ${countCap}) z) as n`,
+  );
+  return new Map((await read<{ id: number; n: number }>(reads, each.join(' union all '), values.list)).map(({ id, n }) => [id, n]));
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf } from '#contract/location/kinds.ts';
+import { parentOf } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -10,7 +9,6 @@ import { PlacePicker } from './picker.tsx';
 
 type Asked = { place: AdminPlace; close: () => void; done: () => void };
 
-const parentKind = (kind: LocationKind): LocationKind => locationKinds.find((one) => childOf[one] === kind) ?? 'country';
 const holdings = (place: AdminPlace) => ({
   places: m.location_count({ count: place.children }),
   properties: m.location_properties({ count: place.properties }),
@@ -36,7 +34,7 @@ export function MovePlace({ place, close, done }: Asked) {
         label={m.location_move_to()}
         value={target?.id ?? null}
         onChange={(_, found) => setTarget(found)}
-        kinds={[parentKind(place.kind)]}
+        kinds={[parentOf[place.kind] ?? 'country']}
       />
       {target && <p>{m.location_move_text({ name: place.name, target: target.name })}</p>}
     </ConfirmModal>

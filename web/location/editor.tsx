@@ -1,9 +1,10 @@
-import { Button, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import type { LocationKind } from '#contract/catalogue/kinds.ts';
+import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { arrangeable, childOf, reachLimits } from '#contract/location/kinds.ts';
+import { readLine, writeLine } from '#contract/location/line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -18,26 +19,45 @@ import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
 import classes from './location.module.css';
-import { pathText } from './words.ts';
+import { landmarkNames, pathText } from './words.ts';
 
-type Draft = { name: string; aliases: string[]; lat: number | null; lng: number | null; visible: boolean };
-const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true };
-const draftOf = ({ name, aliases, lat, lng, visible }: AdminPlace): Draft => ({ name, aliases, lat, lng, visible });
+type Draft = Pick<AdminPlace, 'name' | 'aliases' | 'lat' | 'lng' | 'visible' | 'landmark' | 'radius_km'> & { line: string };
+const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true, landmark: null, radius_km: null, line: '' };
+const blankOf = (landmark: boolean): Draft => (landmark ? { ...blank, landmark: 'road' } : blank);
+const draftOf = ({ name, aliases, lat, lng, visible, landmark, radius_km, line }: AdminPlace): Draft => ({
+  name,
+  aliases,
+  lat,
+  lng,
+  visible,
+  landmark,
+  radius_km,
+  line: writeLine(line),
+});
 
 const newNames: Partial<Record<LocationKind, () => string>> = {
   sub_county: m.location_new_sub_county,
   ward: m.location_new_ward,
   estate: m.location_new_estate,
+  landmark: m.location_new_landmark,
 };
 
 /** A place in a drawer beside the tree: one there is, or a new one in `parentId`. */
-export function PlaceEditor({ id, parentId, close }: { id: number | null; parentId: number | null; close: () => void }) {
+interface PlaceEditorProps {
+  id: number | null;
+  parentId: number | null;
+  /** The new one is a landmark of the county. */
+  landmark: boolean;
+  close: () => void;
+}
+
+export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps) {
   const about = id ?? parentId;
   const { left, leave } = useLeaving(close);
   const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null && !left });
   if (left) return null;
   if (place.data && place.data.id === about)
-    return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} close={leave} />;
+    return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} landmark={landmark} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
       <Waiting answer={place} rows={5} />
@@ -45,21 +65,25 @@ export function PlaceEditor({ id, parentId, close }: { id: number | null; parent
   );
 }
 
-const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, done: () => void) =>
+const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landmark: boolean, done: () => void) =>
   useForm(place ? locationCalls.update : locationCalls.create, {
     saved: place,
     from: draftOf,
-    blank,
-    given: ({ visible, ...values }, { revision }) =>
-      place ? { id: place.id, ...values, visible, revision } : { parent_id: parent?.id ?? 0, ...values },
-    says: { name: m.location_need_name },
+    blank: blankOf(landmark),
+    given: ({ visible, landmark: what, line, radius_km, ...values }, { revision }) => {
+      const reach = what ? { landmark: what, line: readLine(line), radius_km } : {};
+      return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? 0, ...values, ...reach };
+    },
+    says: { name: m.location_need_name, line: m.location_line_wrong },
     touches: [propertyCalls],
     done,
   });
 
-function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent: AdminPlace | null; close: () => void }) {
-  const form = usePlaceForm(place, parent, close);
-  const kind = parent ? childOf[parent.kind] : null;
+type PlaceFormProps = { place: AdminPlace | null; parent: AdminPlace | null; landmark: boolean; close: () => void };
+
+function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
+  const form = usePlaceForm(place, parent, landmark, close);
+  const kind = landmark ? 'landmark' : parent ? childOf[parent.kind] : null;
   const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
   return (
     <FormDrawer
@@ -81,6 +105,9 @@ function PlaceForm({ place, parent, close }: { place: AdminPlace | null; parent:
           lat: m.location_lat(),
           lng: m.location_lng(),
           visible: m.location_visible(),
+          landmark: m.location_landmark(),
+          radius_km: m.location_radius(),
+          line: m.location_line(),
         }}
       />
       <Fields form={form} isNew={!place} />
@@ -107,11 +134,40 @@ function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew:
     <>
       <TextInput {...form.text('name')} label={m.location_name()} maxLength={120} />
       <TagsInput {...form.field('aliases')} label={m.location_aliases()} description={m.location_aliases_help()} maxTags={20} acceptValueOnBlur />
+      {form.values.landmark && <Reach form={form} landmark={form.values.landmark} />}
       <div className={classes.pair}>
         {coordinate('lat', m.location_lat(), 90)}
         {coordinate('lng', m.location_lng(), 180)}
       </div>
       {!isNew && <Switch {...form.tick('visible')} label={m.location_visible()} description={m.location_visible_help()} />}
+    </>
+  );
+}
+
+/** What a landmark is, how far homes may be from it, and the line of a road. */
+function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; landmark: LandmarkKind }) {
+  const kinds = landmarkKinds.map((value) => ({ value, label: landmarkNames[value]() }));
+  return (
+    <>
+      <Select
+        label={m.location_landmark()}
+        data={kinds}
+        value={landmark}
+        allowDeselect={false}
+        onChange={(value) => form.set('landmark', value as LandmarkKind)}
+        error={form.problems.landmark}
+      />
+      <SignedNumber
+        label={m.location_radius()}
+        description={m.location_radius_help()}
+        min={reachLimits.least}
+        max={reachLimits.most}
+        decimalScale={1}
+        value={form.values.radius_km}
+        onChange={(value) => form.set('radius_km', value)}
+        error={form.problems.radius_km}
+      />
+      <Textarea {...form.text('line')} label={m.location_line()} description={m.location_line_help()} autosize minRows={2} maxRows={8} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf } from '#contract/location/kinds.ts';
+import { arrangeable, childOf, parentOf } from '#contract/location/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -16,14 +16,14 @@ import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { IconChevronRight, IconPlus } from '#web/ui/icons.ts';
+import { IconChevronRight, IconMapPin, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PlaceEditor } from './editor.tsx';
 import classes from './location.module.css';
-import { kindNames, pathText } from './words.ts';
+import { kindName, kindNames, pathText } from './words.ts';
 
-const names = ['q', 'kind', 'visible', 'edit', 'add'] as const;
+const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
 const byName: Sort = { by: 'name', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
@@ -31,20 +31,22 @@ type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 export default function Places() {
   const navigate = useNavigate();
   const list = useListState(names, byName);
-  const { edit, add, ...filters } = list.filters;
+  const { edit, add, mark, ...filters } = list.filters;
   const filtered = Object.keys(filters).length > 0;
-  const close = () => void navigate(list.hrefWith({ edit: null, add: null }), { preventScrollReset: true });
+  const close = () => void navigate(list.hrefWith({ edit: null, add: null, mark: null }), { preventScrollReset: true });
   return (
     <>
       <PageHeader title={m.screens_location_tree()} sub={m.location_help()} />
       <Filters list={list} />
       {filtered ? <Found list={list} filters={filters} /> : <Tree list={list} />}
-      {(edit || add) && (
-        <PlaceEditor key={`${edit}-${add}`} id={edit ? Number(edit) || null : null} parentId={add ? Number(add) || null : null} close={close} />
+      {(edit || add || mark) && (
+        <PlaceEditor key={`${edit}-${add}-${mark}`} id={idOf(edit)} parentId={idOf(add ?? mark)} landmark={Boolean(mark)} close={close} />
       )}
     </>
   );
 }
+
+const idOf = (text: string | undefined): number | null => Number(text ?? '') || null;
 
 function Filters({ list }: { list: List }) {
   const { filters, setFilter } = list;
@@ -81,7 +83,7 @@ function Filters({ list }: { list: List }) {
 
 const columns = (): readonly Column<AdminPlace>[] => [
   { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
-  { key: 'kind', header: m.location_kind(), cell: (p) => kindNames[p.kind]() },
+  { key: 'kind', header: m.location_kind(), cell: kindName },
   { key: 'path', header: m.location_column_in(), cell: (p) => pathText(p.path) || '–', wrap: true },
   { key: 'properties', header: m.location_column_properties(), align: 'right', cell: (p) => p.properties },
   { key: 'visible', header: m.location_state(), cell: (p) => <State place={p} /> },
@@ -111,7 +113,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
         <MobileRow
           name={p.name}
           amount={m.location_properties({ count: p.properties })}
-          meta={`${kindNames[p.kind]()} · ${pathText(p.path)}`}
+          meta={`${kindName(p)} · ${pathText(p.path)}`}
           badge={<State place={p} />}
         />
       )}
@@ -167,7 +169,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
         )}
         <Link className={classes.name} to={list.hrefWith({ edit: place.id })} preventScrollReset>
           <b>{place.name}</b>
-          <span>{[kindNames[place.kind](), ...counts.filter((one) => one !== false)].join(' · ')}</span>
+          <span>{[kindName(place), ...counts.filter((one) => one !== false)].join(' · ')}</span>
         </Link>
         {!place.visible && <ToneBadge tone="neutral">{m.location_hidden()}</ToneBadge>}
         {mayAdd && (
@@ -181,6 +183,19 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
             aria-label={m.location_add({ name: place.name })}
           >
             <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {mayAdd && place.kind === parentOf.landmark && (
+          <ActionIcon
+            component={Link}
+            to={list.hrefWith({ mark: place.id })}
+            preventScrollReset
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={m.location_add_landmark({ name: place.name })}
+          >
+            <IconMapPin size={18} aria-hidden />
           </ActionIcon>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { typedCents } from '#contract/money/cents.ts';
-import type { FacetAnswer } from '#contract/search/calls.ts';
+import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
 import { furnishedNames, withNames } from './chips-view.ts';
-import { bedsName, typeNames } from './search-labels.ts';
+import { bedsName, placeKinds, typeNames } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
@@ -32,7 +32,9 @@ function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[num
   return [...rows, ...missing].map((row) => ({ value: row.value, label: nameOf(row), n: count(row.n), on: ticked.includes(row.value) }));
 }
 
-export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale: Locale, show: string) {
+type Places = SearchAnswer['understood']['places'];
+
+export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
   const ticked = (name: string) => (asked.get(name) ?? '').split(',').filter((value) => value !== '');
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
@@ -59,10 +61,9 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale:
   return {
     type: asked.get('type') ?? '',
     types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(typeNames).map(([value, name]) => ({ value, label: name() }))],
-    q: asked.get('q') ?? '',
-    place: asked.get('place') ?? '',
-    hidden: ['place', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
-      asked.has(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
+    where: whereView(asked, places),
+    hidden: ['place', 'q', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
+      asked.has(name) && !inBox(asked).includes(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
     ),
     groups: groups.filter((one) => one.options.length > 0),
     prices: pricesView(asked, facets),
@@ -73,8 +74,9 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale:
     sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: sortNames[sort]() })),
     says: {
       type: m.portal_type(),
-      words: m.portal_words(),
-      wordsHint: m.portal_words_hint(),
+      where: m.portal_where(),
+      whereHint: m.portal_where_hint(),
+      kinds: placeKinds(),
       price: (priceNames[asked.get('type') ?? ''] ?? m.portal_price_mixed)(),
       lowest: m.portal_lowest(),
       highest: m.portal_highest(),
@@ -85,9 +87,21 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, locale:
       sort: m.portal_sort(),
       more: m.portal_more(),
       show,
+      /** The same for a count that is asked for while filters change. */
+      showOne: m.portal_show_results({ count: 1, shown: '1' }),
+      showMany: m.portal_show_results({ count: 2, shown: '#' }),
     },
   };
 }
+/** The box holds the one place that is chosen, else the words; what it does not show is sent along unseen. */
+const inBox = (asked: URLSearchParams): readonly string[] => (!asked.has('place') ? ['q'] : asked.get('place')?.includes(',') ? [] : ['place']);
+function whereView(asked: URLSearchParams, places: Places) {
+  const [shown] = inBox(asked);
+  if (shown !== 'place') return { text: shown ? (asked.get('q') ?? '') : '', place: '' };
+  const place = asked.get('place') ?? '';
+  return { text: places.find((one) => String(one.id) === place)?.name ?? '', place };
+}
+
 export type FiltersView = ReturnType<typeof filtersView>;
 
 /** Bars between the cheapest and the dearest, as shares of the tallest; in shillings, like the address. */

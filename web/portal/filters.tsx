@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { IconX } from '#web/ui/icons.ts';
@@ -9,6 +9,7 @@ import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
 import { PriceFilter } from './price-filter.tsx';
 import { searchAddress, tidy } from './query.ts';
+import { WhereField } from './where-field.tsx';
 
 const formId = 'search-filters';
 const waitMs = 450;
@@ -47,12 +48,26 @@ export function Filters({ view, title, close }: { view: FiltersView; title: stri
     if (form.current) void navigate(searchAddress(queryOf(form.current)), { preventScrollReset: true });
   }, [navigate]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const { says } = view;
+  const [show, setShow] = useState(says.show);
+  useEffect(() => setShow(says.show), [says.show]);
+  const tally = useCallback(async () => {
+    const asked = form.current && queryOf(form.current).toString();
+    const answer = asked === null ? null : await fetch(`/api/v2/search/listings/?${asked}&size=1`).catch(() => null);
+    if (!answer?.ok || !form.current || asked !== queryOf(form.current).toString()) return;
+    const { count, capped } = (await answer.json()) as { count: number; capped: boolean };
+    setShow(count === 1 && !capped ? says.showOne : says.showMany.replace('#', `${count.toLocaleString('en')}${capped ? '+' : ''}`));
+  }, [says]);
+  const chosen = useCallback(() => {
+    if (beside()) go();
+    else void tally();
+  }, [go, tally]);
   const onChange = (event: FormEvent) => {
     const field = event.target as HTMLInputElement;
-    // The order stands outside of the sheet, so it acts at once everywhere.
-    if (!beside() && field.name !== 'sort') return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(go, field.type === 'checkbox' || field.type === 'radio' ? 0 : waitMs);
+    // The order stands outside of the sheet, so it acts at once everywhere; in the sheet the button says how many there would be.
+    if (!beside() && field.name !== 'sort') timer.current = setTimeout(tally, waitMs);
+    else timer.current = setTimeout(go, field.type === 'checkbox' || field.type === 'radio' ? 0 : waitMs);
   };
   const onSubmit = (event: SubmitEvent) => {
     // The sheet is open by the address's own mark: a real page load closes it.
@@ -73,7 +88,7 @@ export function Filters({ view, title, close }: { view: FiltersView; title: stri
           <input key={one.name} type="hidden" name={one.name} value={one.value} />
         ))}
         <Segmented name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
-        <TextField label={view.says.words} name="q" defaultValue={view.q} placeholder={view.says.wordsHint} maxLength={200} />
+        <Where view={view} onChosen={chosen} />
         <PriceFilter prices={view.prices} says={view.says} />
         <CachedFragments Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
           {(group) => <Group key={group.name} group={group} more={view.says.more} />}
@@ -89,9 +104,45 @@ export function Filters({ view, title, close }: { view: FiltersView; title: stri
       </div>
       <div className={classes.sheetFoot}>
         <Button type="submit" size="md" fullWidth>
-          {view.says.show}
+          {show}
         </Button>
       </div>
+    </form>
+  );
+}
+
+/** Where, with places offered while one types. A new address is a new box. */
+export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
+  <WhereField
+    key={`${where.text} ${where.place}`}
+    label={says.where}
+    hint={says.whereHint}
+    kinds={says.kinds}
+    {...where}
+    className={classes.where ?? ''}
+    onChosen={onChosen}
+  />
+);
+
+/** The same box over a phone's list, where the other filters are a sheet away: a form of its own that leads to the new address. */
+export function PhoneWhere({ view }: { view: FiltersView }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const go = useCallback(() => {
+    if (!form.current) return;
+    const made = new URLSearchParams(search);
+    for (const name of ['q', 'place', 'near', 'area', 'bbox', 'page', 'after']) made.delete(name);
+    for (const [name, value] of queryOf(form.current)) made.set(name, value);
+    void navigate(searchAddress(tidy(made)));
+  }, [navigate, search]);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    go();
+  };
+  return (
+    <form ref={form} action="/listings" method="get" className={classes.phoneWhere} onSubmit={onSubmit}>
+      <Where view={view} onChosen={go} />
     </form>
   );
 }

@@ -41,6 +41,10 @@ function whatOf({ query, nameOf }: Shown, type: string): string {
 
 function whereOf(places: Places): string | null {
   const names = places.map((place) => place.name);
-  if (names.length === 0) return null;
-  return m.portal_where_in({ place: names.length > 2 ? names.slice(0, 2).join(', ') : names.join(` ${m.portal_and()} `) });
+  const [only] = places;
+  if (!only) return null;
+  const place = names.length > 2 ? names.slice(0, 2).join(', ') : names.join(` ${m.portal_and()} `);
+  const landmark = places.length === 1 ? only.landmark : null;
+  if (landmark === null || landmark === 'area') return m.portal_where_in({ place });
+  return landmark === 'road' ? m.portal_where_along({ place }) : m.portal_where_near({ place });
 }

@@ -69,7 +69,7 @@ export async function listingsView(context: Context, request: Request) {
     chips,
     clear: chips.length > 0 ? { label: m.portal_clear_all(), href: searchAddress(clearOf(asked)) } : null,
     understood: understoodChips(asked, found, facets, locale),
-    filters: filtersView(asked, facets, locale, m.portal_show_results({ count: found.count, shown: howMany })),
+    filters: filtersView(asked, facets, found.understood.places, locale, m.portal_show_results({ count: found.count, shown: howMany })),
     says: {
       filters: m.portal_filters(),
       close: m.shell_close(),

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { Cards } from './cards.tsx';
 import { ChipLink } from './chip-link.tsx';
-import { Filters, SortField } from './filters.tsx';
+import { Filters, PhoneWhere, SortField } from './filters.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, listingsView } from './listings-load.ts';
 
@@ -55,6 +55,7 @@ export default function Listings() {
           <Filters view={view.filters} title={says.filters} close={says.close} />
         </aside>
         <div className={classes.found}>
+          <PhoneWhere view={view.filters} />
           <div className={classes.head}>
             <div>
               <h1>{view.heading}</h1>

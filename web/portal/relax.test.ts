@@ -6,7 +6,7 @@ import { atLast, looser, spelled } from './relax.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 const nothing = { filters: {}, rest: '', places: [] };
-const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78 };
+const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78, landmark: null };
 const nameOf = (_: string, value: string) => value;
 const shown = (asked: string, understood = nothing as Parameters<typeof looser>[1]) =>
   looser(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);

@@ -13,6 +13,7 @@ export interface SearchLabels {
   types: readonly { value: string; label: string }[];
   where: string;
   whereHint: string;
+  kinds: Readonly<Record<string, string>>;
   size: string;
   sizes: readonly { value: string; label: string }[];
   upTo: string;
@@ -36,7 +37,7 @@ export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: 
       <form action="/listings" method="get" onSubmit={go} aria-label={says.label}>
         <Segmented name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
         <div className={classes.row}>
-          <WhereField label={says.where} hint={says.whereHint} className={classes.field ?? ''} />
+          <WhereField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
           <label className={classes.field}>
             <span>{says.size}</span>
             <select name="beds" defaultValue="">

@@ -7,6 +7,20 @@ export type TypeName = keyof typeof typeNames;
 export const bedsName = (value: string): string =>
   value === '0' ? m.portal_beds_none() : value === '5' ? m.portal_beds_five() : m.portal_beds({ count: Number(value) });
 
+/** What a suggested place is: the same name may be a ward, an estate in it and a mall. */
+export const placeKinds = (): Readonly<Record<string, string>> => ({
+  county: m.location_kind_county(),
+  sub_county: m.location_kind_sub_county(),
+  ward: m.location_kind_ward(),
+  estate: m.location_kind_estate(),
+  road: m.location_landmark_road(),
+  stage: m.location_landmark_stage(),
+  campus: m.location_landmark_campus(),
+  mall: m.location_landmark_mall(),
+  hospital: m.location_landmark_hospital(),
+  area: m.location_landmark_area(),
+});
+
 /** The words of the search box; called by loaders. */
 export const searchLabels = (): SearchLabels => ({
   label: m.portal_search_label(),
@@ -14,6 +28,7 @@ export const searchLabels = (): SearchLabels => ({
   types: Object.entries(typeNames).map(([value, name]) => ({ value, label: name() })),
   where: m.portal_where(),
   whereHint: m.portal_where_hint(),
+  kinds: placeKinds(),
   size: m.portal_size(),
   sizes: [{ value: '', label: m.portal_any_size() }, ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: bedsName(value) }))],
   upTo: m.portal_up_to(),

@@ -15,18 +15,24 @@ export interface WhereFieldProps {
   label: string;
   hint: string;
   className: string;
+  /** What a suggestion is, by its kind or the kind of its landmark. */
+  kinds: Readonly<Record<string, string>>;
   text?: string;
+  /** The place that is chosen already, by the name in `text`. */
+  place?: string;
+  /** A place was chosen, in a form that acts at once. */
+  onChosen?: () => void;
 }
 
 /**
  * Free text that offers places while one types. A chosen place is sent by its id and the text is not; any other text is sent as it
  * is, and the search reads what it can out of it.
  */
-export function WhereField({ label, hint, className, text = '' }: WhereFieldProps) {
+export function WhereField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: WhereFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
-  const [place, setPlace] = useState<Suggestion | null>(null);
+  const [place, setPlace] = useState<number | string>(chosen);
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [at, setAt] = useState(-1);
   const asking = useRef<AbortController | null>(null);
@@ -52,9 +58,12 @@ export function WhereField({ label, hint, className, text = '' }: WhereFieldProp
   const choose = (one: Suggestion) => {
     close();
     if (one.kind === 'property') return void navigate(`/property/${one.id}/${one.slug}`);
-    setPlace(one);
+    setPlace(one.id);
     setTyped(one.name);
   };
+  useEffect(() => {
+    if (place && place !== chosen) onChosen?.();
+  }, [place, chosen, onChosen]);
   const onKey = (event: KeyboardEvent) => {
     if (!open) return;
     const chosen = found[at];
@@ -69,7 +78,7 @@ export function WhereField({ label, hint, className, text = '' }: WhereFieldProp
   return (
     <div className={className}>
       <label htmlFor={id}>{label}</label>
-      {place && <input type="hidden" name="place" value={place.id} />}
+      {place && <input type="hidden" name="place" value={place} />}
       <input
         id={id}
         name={place ? undefined : 'q'}
@@ -83,7 +92,7 @@ export function WhereField({ label, hint, className, text = '' }: WhereFieldProp
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         onChange={(event) => {
-          setPlace(null);
+          setPlace('');
           setTyped(event.target.value);
         }}
         onKeyDown={onKey}
@@ -104,7 +113,7 @@ export function WhereField({ label, hint, className, text = '' }: WhereFieldProp
             }}
           >
             <span>
-              <b>{one.name}</b> {one.under}
+              <b>{one.name}</b> {[kinds[one.landmark ?? one.kind], one.under].filter(Boolean).join(' · ')}
             </span>
             <span>{one.n}</span>
           </div>
