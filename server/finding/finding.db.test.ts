@@ -124,6 +124,8 @@ describe('saved searches', () => {
     const heard = await told(house, 'search.match');
     expect(heard.map((t) => [t.to.personId, t.params.count, t.params.title])).toEqual([[tenant.id, '1', 'Bedsitter that fits']]);
     expect(heard[0]?.params.stop).toContain((await rowOf(id)).stop_key);
+    // The one home itself, not the search that found it.
+    expect(heard[0]?.page).toMatch(/^\/property\/\d+\/[^/]+(\/units\/\d+\/[^/]+)?$/);
     expect(fits).toBeGreaterThan(0);
   });
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { priceDropBp } from '#contract/finding/kinds.ts';
+import { href } from '#contract/kernel/screen.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -23,6 +25,10 @@ const savers = (db: Db, listing: number) =>
     .select(['favourite.person_id', 'listing.title', 'listing.code'])
     .where('favourite.listing_id', '=', listing)
     .execute();
+
+type Home = { readonly property: { id: number; slug: string }; readonly unit: { id: number; slug: string } | null };
+const homeOf = ({ property: { id, slug }, unit }: Home): string =>
+  unit ? href(portalPublic.unit, { id, slug, unit_id: unit.id, unit_slug: unit.slug }) : href(portalPublic.property, { id, slug });
 
 /** Who saved an offer hears when its price falls by one per cent or more. */
 export async function tellRepriced(db: Db, { listingId, from, to }: { listingId: number; from: number; to: number }): Promise<void> {
@@ -144,7 +150,8 @@ async function runOne(tx: Db, reads: pg.Pool, id: number, appUrl: string): Promi
       },
       secret: { params: { stop: `${appUrl}/saved_search/stop/${search.stop_key}` } },
       key: `search.match:${search.code}:${first.id}:${fresh.length}`,
-      page: `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}`,
+      // One home is opened itself; several stand in the search that found them, the newest first.
+      page: fresh.length === 1 ? homeOf(first) : `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}&sort=newest`,
     },
   );
   return 1;

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/co
 import type { Answer } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { PinMap } from '#web/base-map/pin-map.tsx';
+import { PinPaste } from '#web/base-map/pin-paste.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
 import { type Draft, type Part, typedPin } from './draft.ts';
@@ -158,6 +159,7 @@ export const PlaceFields = ({
     />
     <div className={classes.full}>
       <p className={classes.quiet}>{m.property_pin_help()}</p>
+      <PinPaste near={draft.near ?? null} onSpot={(spot) => put({ ...spot, pin_text: null })} />
       <PinMap
         lat={draft.lat}
         lng={draft.lng}

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { readPasted, type Spot } from '#contract/map/pasted.ts';
+import { IconCurrentLocation } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './map.module.css';
+
+const problems = { short_link: m.map_paste_short, abroad: m.map_paste_abroad, unreadable: m.map_paste_unreadable } as const;
+const nairobi: Spot = { lat: -1.2864, lng: 36.8172 };
+
+/** The pin by what somebody was sent, or by where they stand: what Google Maps or WhatsApp share, coordinates, a Plus Code, or the phone's GPS. */
+export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: Spot) => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const take = (given: string) => {
+    setText(given);
+    const found = given.trim() === '' ? null : readPasted(given, near ?? nairobi);
+    setProblem(found && 'problem' in found ? problems[found.problem]() : null);
+    if (found && !('problem' in found)) onSpot(found);
+  };
+  const locate = () => {
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setAsking(false);
+        take(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`);
+      },
+      () => {
+        setAsking(false);
+        setProblem(m.map_paste_no_gps());
+      },
+      { enableHighAccuracy: true, timeout: 15_000 },
+    );
+  };
+  return (
+    <div className={classes.paste}>
+      <TextInput
+        label={m.map_paste()}
+        description={m.map_paste_help()}
+        placeholder="https://maps.google.com/?q=-1.2921,36.7856"
+        value={text}
+        onChange={(e) => take(e.currentTarget.value)}
+        error={problem}
+        maxLength={2000}
+        autoComplete="off"
+      />
+      <Button variant="default" leftSection={<IconCurrentLocation size={16} aria-hidden />} loading={asking} onClick={locate}>
+        {m.map_paste_gps()}
+      </Button>
+    </div>
+  );
+}
