@@ -34,6 +34,7 @@ const places = [
   place(12, 'estate', 'Kilimani', 10, 0),
   place(13, 'estate', 'South B', 1, 4),
   place(14, 'estate', 'Ongata Rongai', 8, 9, ['Rongai']),
+  place(15, 'landmark', 'Garden City', 1, 7),
 ];
 const taxons: Taxon[] = startingWords().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
 const dictionary = makeDictionary(places, taxons);
@@ -59,6 +60,8 @@ describe('what people type', () => {
     ['over 100000 furnished', { min: '100000', furnished: 'furnished' }],
     ['kilimani nairobi', { place: '3' }],
     ['kilimani machakos', { place: '12' }],
+    ['garden city 2br', { place: '15', beds: '2' }],
+    ['2br garden kilimani', { place: '3', beds: '2', amenities: 'garden' }],
     ['kilimni', { place: '3' }],
     ['westland', { place: '2' }],
     ['south b two bedroom', { place: '13', beds: '2' }],

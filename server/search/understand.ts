@@ -174,6 +174,8 @@ const kinds: Rule = (state, at) => {
     const named = state.dictionary.taxons.get(phrase(state, at, length));
     const taxon = named?.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
     if (taxon) {
+      // "Garden City" is a mall, though a garden is an amenity: the longer name is meant.
+      if (placeAt(state, at, length)) return 0;
       keep(state, taxon, named ?? []);
       return length;
     }
@@ -192,15 +194,20 @@ function keep(state: State, taxon: Taxon, named: readonly Taxon[]): void {
   else add(state, taxon.kind === 'amenity' ? 'amenities' : taxon.kind, taxon.code);
 }
 
-const place: Rule = (state, at) => {
-  for (let length = Math.min(state.dictionary.longest, state.words.length - at); length > 0; length--) {
+/** The places with the longest name of more than so many words that begins here. */
+function placeAt(state: State, at: number, longer: number): { found: readonly Place[]; length: number } | null {
+  for (let length = Math.min(state.dictionary.longest, state.words.length - at); length > longer; length--) {
     const found = state.dictionary.byName.get(phrase(state, at, length));
-    if (found) {
-      state.candidates.push([...found]);
-      return length;
-    }
+    if (found) return { found, length };
   }
-  return 0;
+  return null;
+}
+
+const place: Rule = (state, at) => {
+  const there = placeAt(state, at, 0);
+  if (!there) return 0;
+  state.candidates.push([...there.found]);
+  return there.length;
 };
 
 /** "kilimni", "westland": a place's name but for a slip; only where nothing else fits. */
