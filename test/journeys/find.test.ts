@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -100,45 +99,6 @@ test('a home that is taken is gone from its own page, with others like it, and f
   await expect.poll(() => html('/listings?type=rent&sort=newest')).not.toBe(searched);
   expect(await html(`/listings?q=${unit_id}`)).not.toContain(unit);
   await pool.query(`update listing set status = 'live' where id = $1`, [listing_id]);
-});
-
-test('a guest on a phone finds a place by its box, the button counts as filters change, and a heart tapped before signing in is turned after', async () => {
-  const { page, go, settled, done } = await stage.enter('phone');
-  await go('/listings?type=rent');
-  await page.locator('main').getByRole('combobox', { name: 'Where' }).fill('thika ro');
-  await page.getByRole('option', { name: /^Thika Road Road · Nairobi/ }).click();
-  await page.waitForURL('**/listings?type=rent&place=*');
-  await page.getByRole('heading', { level: 1, name: 'Homes to rent along Thika Road' }).waitFor();
-  await settled();
-  await page.getByRole('link', { name: 'Filters' }).click();
-  const show = page.getByRole('button', { name: /^Show \d/ });
-  const before = await show.textContent();
-  await page.getByLabel('Highest').fill('9000');
-  await expect.poll(() => show.textContent()).not.toBe(before);
-  const said = await show.textContent();
-  await show.click();
-  await page.waitForURL('**max=9000**');
-  await page.getByText(new RegExp(`^${/\d+/.exec(said ?? '')?.[0]} places? on offer$`)).waitFor();
-  await page.locator('html[data-ready]').waitFor();
-  const heart = page
-    .locator('main')
-    .getByRole('link', { name: /^Save / })
-    .first();
-  const title = (await heart.getAttribute('aria-label'))?.replace(/^Save /, '') ?? '';
-  await heart.click();
-  await page.waitForURL('**/auth/sign_in?notice=wish**');
-  await page.getByText('Sign in or join, and it is saved for you').waitFor();
-  const back = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
-  expect(back).toMatch(/^\/listings\?type=rent&place=\d+&max=9000&wish=home-\d+$/);
-  await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/listings?**max=9000');
-  await page
-    .getByRole('button', { name: `Remove ${title} from saved homes`, pressed: true })
-    .first()
-    .waitFor();
-  await done();
 });
 
 describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {

@@ -7,9 +7,8 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './heart.module.css';
 import { toggleHeart, useHearts } from './hearts.ts';
-import { goAndWish, homeWish } from './wish.ts';
 
-/** Saves an offer. A stranger is asked to sign in first and comes back with it saved; who is not a tenant has no saved homes and sees no heart. */
+/** Saves an offer. A stranger is asked to sign in first; who is not a tenant has no saved homes and sees no heart. */
 export function Heart({ id, title, label = false }: { id: number; title: string; label?: boolean }) {
   const { visitor, word } = useApp();
   const tenant = visitor.role === 'tenant';
@@ -25,13 +24,7 @@ export function Heart({ id, title, label = false }: { id: number; title: string;
   const look = { className: classes.heart, 'data-label': label || undefined, 'data-on': on || undefined };
   if (!tenant)
     return (
-      <a
-        {...look}
-        href={href(identityPublic.signIn)}
-        aria-label={m.finding_save_home({ title })}
-        rel="nofollow"
-        onClick={(event) => goAndWish(event, homeWish(id))}
-      >
+      <a {...look} href={href(identityPublic.signIn)} aria-label={m.finding_save_home({ title })} rel="nofollow">
         {face}
       </a>
     );

@@ -1,8 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { sendBare } from '#web/client/bare.ts';
-import { toast } from '#web/ui/toast/store.ts';
-import { m } from '#words/messages.js';
-import { takeWish } from './wish.ts';
 
 /** Which offers the person saved: read once a visit, shared by every heart on the page. */
 let saved: ReadonlySet<number> | null = null;
@@ -22,10 +19,7 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
     if (!active || asked) return;
     asked = true;
     sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
-      ({ ids }) => {
-        set(new Set(ids));
-        void granted(new Set(ids));
-      },
+      ({ ids }) => set(new Set(ids)),
       () => {
         asked = false;
       },
@@ -35,17 +29,6 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
     subscribe,
     () => saved,
     () => null,
-  );
-}
-
-/** Whoever tapped a heart before they signed in finds it turned. */
-async function granted(before: ReadonlySet<number>): Promise<void> {
-  const id = Number(takeWish(/^home-[1-9]\d{0,14}$/)?.slice('home-'.length));
-  if (!id || before.has(id)) return;
-  await toggleHeart(id).then(
-    () => toast({ kind: 'success', title: m.finding_wish_home() }),
-    // It is no longer offered, or the list is full: the heart turned back says so.
-    () => undefined,
   );
 }
 

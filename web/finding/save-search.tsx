@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { savedSearchesPath } from '#contract/finding/public.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
@@ -9,12 +9,25 @@ import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { goAndWish, searchWish, takeWish } from './wish.ts';
 
 /** Keeps the search of this address under the name the page gives it; how often it tells is chosen afterwards, where it is kept. */
 export function SaveSearch({ name, query }: { name: string; query: string }) {
   const { visitor, word } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | string>('idle');
+  if (visitor.role !== 'anonymous' && visitor.role !== 'tenant') return null;
+  const icon = <IconBookmark size={17} aria-hidden />;
+  if (visitor.role === 'anonymous')
+    return (
+      <Button variant="default" left={icon} href={href(identityPublic.signIn)} soft rel="nofollow">
+        {m.finding_save_search()}
+      </Button>
+    );
+  if (state === query)
+    return (
+      <Button variant="default" left={<IconCheck size={17} aria-hidden />} href={savedSearchesPath}>
+        {m.finding_search_saved()}
+      </Button>
+    );
   const save = async () => {
     setState('busy');
     try {
@@ -25,34 +38,6 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
       toast({ kind: 'error', ...sayError(problem, word) });
     }
   };
-  const tenant = visitor.role === 'tenant';
-  const now = useRef(save);
-  now.current = save;
-  // Whoever wanted it before they signed in finds it done.
-  useEffect(() => {
-    if (tenant && takeWish(/^search$/)) void now.current();
-  }, [tenant]);
-  if (visitor.role !== 'anonymous' && visitor.role !== 'tenant') return null;
-  const icon = <IconBookmark size={17} aria-hidden />;
-  if (visitor.role === 'anonymous')
-    return (
-      <Button
-        variant="default"
-        left={icon}
-        href={href(identityPublic.signIn)}
-        soft
-        rel="nofollow"
-        onClick={(event: MouseEvent) => goAndWish(event, searchWish)}
-      >
-        {m.finding_save_search()}
-      </Button>
-    );
-  if (state === query)
-    return (
-      <Button variant="default" left={<IconCheck size={17} aria-hidden />} href={savedSearchesPath}>
-        {m.finding_search_saved()}
-      </Button>
-    );
   return (
     <Button variant="default" left={icon} loading={state === 'busy'} onClick={() => void save()}>
       {m.finding_save_search()}

@@ -35,7 +35,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     google,
     error,
     prompt,
-    notice: notice === 'password' || notice === 'closing' || notice === 'wish' ? notice : null,
+    notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl: safePath(asked.get('callbackUrl')),
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
@@ -147,8 +147,8 @@ export default function SignIn() {
       </h1>
       <p className={classes.lead}>{m.identity_sign_in_lead()}</p>
       {notice && !problem && (
-        <Note tone={notice === 'wish' ? 'guard' : 'good'} className={classes.note ?? ''}>
-          {notice === 'password' ? word('passwordChanged') : notice === 'wish' ? m.identity_wish_notice() : m.identity_closing_notice({ days: 30 })}
+        <Note tone="good" className={classes.note ?? ''}>
+          {notice === 'password' ? word('passwordChanged') : m.identity_closing_notice({ days: 30 })}
         </Note>
       )}
       {said}
