@@ -15,7 +15,15 @@ const Understood = z.object({
   filters: z.record(z.string(), z.string()),
   rest: z.string(),
   /** With their centre, so that somebody who finds nothing there may look around it. */
-  places: z.array(z.object({ id: z.number(), name: z.string(), lat: z.number().nullable(), lng: z.number().nullable(), landmark: z.enum(landmarkKinds).nullable() })),
+  places: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+      landmark: z.enum(landmarkKinds).nullable(),
+    }),
+  ),
 });
 
 export const SearchAnswer = z.object({
