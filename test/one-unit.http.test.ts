@@ -9,7 +9,8 @@ import type { Card, Offer } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { details } from '#server/listing/find.ts';
+import { all, details } from '#server/listing/find.ts';
+import { facts } from '#server/property/facts.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -240,4 +241,21 @@ test('it is found and sorted by the month without the promotion, and only homes 
   expect(none).not.toContain(shop.listingId);
   const beds = (await ask('facets', '')).beds.find((one) => one.value === '0');
   expect(beds?.n).toBe(none.length);
+});
+
+test('what the owner’s tile calls live is what strangers see, and the list behind it the same', async () => {
+  const at = await offer(house, { taken });
+  const numbers = async () => {
+    const ctx = ctxOf(house, owner);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_listing v join property p on p.id = v.property_id
+      where p.company_id = ${taken.companyId}`.execute(house.database.db);
+    const [tile, list] = [await facts(ctx), await all(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } })];
+    return [rows[0]?.n, tile.live, list.count];
+  };
+  const [before = 0, ...same] = await numbers();
+  expect(before).toBeGreaterThan(0);
+  expect(same).toEqual([before, before]);
+  // Live still, and hidden: its property is no longer verified.
+  await sql`update property set status = 'expired' where id = ${at.propertyId}`.execute(house.database.db);
+  expect(await numbers()).toEqual([before - 1, before - 1, before - 1]);
 });

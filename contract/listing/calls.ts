@@ -24,6 +24,8 @@ const listFilters = filters({
   days: z.coerce.number().int().min(1).max(3650),
   unconfirmed: flag,
   company_id: id,
+  /** Those strangers see at this moment. */
+  shown: flag,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
 const sort = sortBy(sorts, '-updated_at');

@@ -31,6 +31,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
   if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlan));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
+  if (f.shown === true) q = q.where(sql<boolean>`exists (select 1 from listing_card k where k.id = listing.id)`);
   if (f.unconfirmed === true)
     q = q
       .where('listing.status', '=', 'live')

@@ -19,7 +19,7 @@ export async function facts(ctx: Ctx): Promise<PropertyFacts> {
     with mine as materialized (select property.id, property.status from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
       count(*) filter (where status in ('draft', 'expired')) as unverified, count(*) filter (where status = 'rejected') as rejected,
-      u.vacant, u.occupied, u.units, (select count(*) from listing l where l.status = 'live' and l.deleted_at is null and l.property_id in (select id from mine)) as live
+      u.vacant, u.occupied, u.units, (select count(*) from listing_card k where k.property_id in (select id from mine)) as live
     from mine, (select count(*) as units, count(*) filter (where unit.status = 'vacant') as vacant, count(*) filter (where unit.status = 'occupied') as occupied
       from unit where unit.deleted_at is null and unit.property_id in (select id from mine)) u
     group by u.vacant, u.occupied, u.units`.execute(ctx.db);

@@ -13,7 +13,7 @@ type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
 
 const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<boolean>`not ${rule}`);
 const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
-const hasLive = sql<boolean>`exists (select 1 from listing l where l.property_id = property.id and l.deleted_at is null and l.status = 'live')`;
+const hasLive = sql<boolean>`exists (select 1 from listing_card k where k.property_id = property.id)`;
 
 export function matching(ctx: Ctx, f: Filters) {
   let query = found(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);

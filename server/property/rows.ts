@@ -27,7 +27,8 @@ const word = (table: string): RawBuilder<Word> => {
 type Units = { total: number; vacant: number; occupied: number };
 const units = sql<Units>`(select json_build_object('total', count(*), 'vacant', count(*) filter (where u.status = 'vacant'),
   'occupied', count(*) filter (where u.status = 'occupied')) from unit u where u.property_id = property.id and u.deleted_at is null)`;
-const listings = sql<number>`(select count(*) from listing l where l.property_id = property.id and l.status = 'live' and l.deleted_at is null)`;
+/** What strangers see, which is what a card is kept of: a live listing of a property that is not verified is not among them. */
+const listings = sql<number>`(select count(*) from listing_card k where k.property_id = property.id)`;
 type Cover = {
   url: string | null;
   alt: string;

@@ -23,7 +23,7 @@ export function PortfolioTiles({ facts }: { facts: Portfolio }) {
     },
     { label: m.dashboard_portfolio_vacant(), value: count(facts.vacant), href: units('vacant') },
     { label: m.dashboard_portfolio_occupied(), value: count(facts.occupied), href: units('occupied') },
-    { label: m.dashboard_portfolio_live(), value: count(facts.live), href: `${link('listing.list')}?status=live` },
+    { label: m.dashboard_portfolio_live(), value: count(facts.live), href: `${link('listing.list')}?shown=true` },
     {
       label: platform ? m.dashboard_portfolio_queue() : m.dashboard_portfolio_pending(),
       value: count(facts.pending),

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Switch } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
@@ -7,7 +7,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -20,6 +20,7 @@ import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -28,7 +29,7 @@ import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
 import { priced, type Status, statusNames, typeName } from './words.ts';
 
-const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id'] as const;
+const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id', 'shown'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
@@ -62,6 +63,7 @@ const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   property_id: propertyId ?? f.property_id,
   status: f.status as Status | undefined,
   unconfirmed: f.unconfirmed ? ('true' as const) : undefined,
+  shown: f.shown ? ('true' as const) : undefined,
 });
 
 /** The offers one looks after, or those of one property. */
@@ -175,6 +177,20 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
         />
       ),
     },
+    {
+      key: 'shown',
+      label: m.listing_filter_shown(),
+      on: filters.shown ? m.listing_filter_shown() : undefined,
+      onRemove: () => setFilter('shown', null),
+      removeLabel: m.shell_filter_remove(),
+      content: (
+        <Switch
+          label={m.listing_filter_shown()}
+          checked={filters.shown === 'true'}
+          onChange={(e) => setFilter('shown', e.currentTarget.checked ? 'true' : null)}
+        />
+      ),
+    },
   ];
 }
 
@@ -205,28 +221,8 @@ function PriceRange({ min, max, set }: Range) {
       }}
     >
       <Stack gap={10}>
-        <NumberInput
-          label={m.listing_filter_price_from()}
-          value={from}
-          onChange={setFrom}
-          min={0}
-          max={toShillings(most.price)}
-          clampBehavior="strict"
-          thousandSeparator=","
-          prefix="KES "
-          hideControls
-        />
-        <NumberInput
-          label={m.listing_filter_price_to()}
-          value={to}
-          onChange={setTo}
-          min={0}
-          max={toShillings(most.price)}
-          clampBehavior="strict"
-          thousandSeparator=","
-          prefix="KES "
-          hideControls
-        />
+        <MoneyInput upTo="price" label={m.listing_filter_price_from()} value={from} onChange={setFrom} />
+        <MoneyInput upTo="price" label={m.listing_filter_price_to()} value={to} onChange={setTo} />
         <Button type="submit">{m.listing_filter_price_set()}</Button>
       </Stack>
     </form>
