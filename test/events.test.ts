@@ -24,6 +24,7 @@ const told: Told = {
   'agent.certificate_refused': { reason: '<reason>' },
   'agent.certificate_due': { date: '<date>', days: '<days>' },
   'agent.certificate_lapsed': { date: '<date>' },
+  'account.superadmin_asked': { name: 'Amina Said', by: 'Esther Njuguna', reason: 'Left the house' },
   'account.status_changed': { status: 'suspended', reason: '<reason>' },
   'security.password_changed': {},
   'security.credentials_changed': { what: 'passkey_added' },

@@ -79,7 +79,7 @@ const accessExamples: Readonly<Record<string, Example>> = {
     const { id, company_id } = await staffMember(house);
     return { id, role_id: (await role(house, company_id)).id };
   },
-  'access.staffActive': async (house) => ({ id: (await staffMember(house)).id, is_active: false }),
+  'access.staffActive': async (house) => ({ id: (await staffMember(house)).id, is_active: false, reason: 'Left the company' }),
   'access.staffRemove': async (house) => ({ id: (await staffMember(house)).id }),
   'access.teams': async () => ({ page: 1 }),
   'access.teamDetails': async (house) => ({ id: (await team(house)).id }),

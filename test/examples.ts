@@ -98,12 +98,25 @@ const notification = async ({ database: { db } }: House) => {
   return row.id;
 };
 
+const head = async (house: House) => {
+  const made = await person(house);
+  await house.database.db.updateTable('person').set({ user_type: 1, company_id: null }).where('id', '=', made.id).execute();
+  return made;
+};
+
 export const examples: Readonly<Record<string, Example>> = {
   ...Object.assign({}, ...ofRooms.map((room) => room.examples)),
   ...familyExamples,
   'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
   'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
-  'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false }),
+  'people.askSuperadmin': async (house) => ({ user_id: (await head(house)).id, act: 'disable', reason: 'Left the house' }),
+  'people.settleRequest': async (house) => {
+    const { id } = await head(house);
+    const asked = { person_id: id, asked_by: (await head(house)).id, act: 'disable' as const, reason: 'Left the house' };
+    return { ...(await house.database.db.insertInto('superadmin_request').values(asked).returning('id').executeTakeFirstOrThrow()), agree: false };
+  },
+  'people.consequences': async (house) => ({ user_id: (await person(house)).id }),
+  'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false, reason: 'Asked by phone' }),
   'people.changeRegion': async (house) => ({ user_id: (await person(house)).id, region: '047' }),
   'people.upgrade': async (house) => {
     const { id, code } = await person(house);

@@ -30,6 +30,7 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`abuse_report (target, listing_id, reporter_key, reason, body, reporter_id, region) values ('listing', ${listing}, ${mark}, 'spam', ${words('report')}, ${tenant}, '001')`,
     sql`invitation (kind, inviter_id, company_id, email, key_hash, expires_at, message) values ('staff', ${owner}, ${company}, ${`${mark}-invited@makao.test`}, ${mark}, ${later}, ${words('welcome')})`,
     sql`property_check (property_id, what, way, note, checked_at) select max(id), 'exists', 'site', ${words('evidence')}, now() from property where company_id = ${company}`,
+    sql`superadmin_request (person_id, act, reason, asked_by) values (${owner}, 'disable', ${words('asked')}, ${tenant})`,
     sql`company_connection (company_id, person_id) values (${company}, ${agent})`,
     sql`mandate (owner_company_id, agent_company_id, grants) values (${company}, ${agents}, '{property.read}') on conflict do nothing`,
     sql`mandate_property (mandate_id, property_id) select max(m.id), max(p.id) from mandate m join property p on p.company_id = m.owner_company_id where m.owner_company_id = ${company}`,

@@ -8,5 +8,6 @@ export function allows(needs: Needs, who: { readonly role: Role; readonly grants
   if (needs === 'anyone') return true;
   if (who.role === 'anonymous') return false;
   if (needs === 'signed-in') return true;
-  return 'only' in needs ? needs.only.includes(who.role) : who.grants.has(`${needs[0]}.${needs[1]}`);
+  if (!('only' in needs)) return who.grants.has(`${needs[0]}.${needs[1]}`);
+  return needs.only.includes(who.role) && (needs.with === undefined || who.grants.has(`${needs.with[0]}.${needs.with[1]}`));
 }

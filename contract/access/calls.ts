@@ -64,7 +64,7 @@ const Holder = z.object({
 export type Holder = z.output<typeof Holder>;
 
 /** The links of the chain that decides, in the order they are asked. */
-export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'property'] as const;
+export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
 const Explained = z.object({
   person: Holder,
   permission,
@@ -209,10 +209,10 @@ export const roleCalls = {
   whoMay: call({
     method: 'GET',
     path: '/api/v2/access/who_may/',
-    summary: 'Who may do something, on a property if one is named: the people the caller looks after, and themselves',
+    summary: 'Who may do something, on a property if one is named: the people the caller looks after, themselves, and agents with a mandate',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ page, page_size: pageSize, ...asked }),
-    result: list(Holder.extend({ allowed: z.boolean() })),
+    result: list(Holder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
     fails: ['notFound'],
   }),
 } as const;

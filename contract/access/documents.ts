@@ -66,8 +66,11 @@ export type Action = (typeof actions)[number];
 /** Every call and every screen says what it needs; there is no default, so nothing is open by omission. */
 export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action] | OnlyRoles;
 
-/** For what no document of the specification covers: one's own account, the list of superadmins. */
-export type OnlyRoles = { readonly only: readonly Role[] };
+/**
+ * For what belongs to some user types alone. Whatever is the platform's is bound to a right besides, so that a role narrows it: a user type
+ * opens nothing by itself (decision 042). Without a right only one's own account and what is the superadmins' alone.
+ */
+export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [Document, Action] };
 
 /** The permission a refusal names, e.g. `invoices.edit`. */
 export type Permission = `${Document}.${Action}`;

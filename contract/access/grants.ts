@@ -128,5 +128,9 @@ const toGrants = (sheet: Sheet): Grants =>
 
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
-export const permissionOf = (needs: Needs): Permission | null => (typeof needs === 'string' || 'only' in needs ? null : `${needs[0]}.${needs[1]}`);
+/** The right that is asked for, if one is. */
+export function permissionOf(needs: Needs): Permission | null {
+  const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
+  return right ? `${right[0]}.${right[1]}` : null;
+}
 export const allPermissions: readonly Permission[] = documents.flatMap((d) => actions.map((a) => `${d}.${a}` as Permission));

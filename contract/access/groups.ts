@@ -46,3 +46,11 @@ export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>
   people: ['staff', 'teams', 'staff_roles_and_permissions', 'invites', 'agents', 'owners', 'dealers', 'sub_admins', 'admins'],
   platform: ['notifications', 'other_dashboard_analytics', 'policies', 'report_abuse', 'abuse_reports', 'settings_general_settings'],
 };
+
+/** What has no document of its own in the specification goes with the one it belongs to; the matrix says so in a row beneath it. */
+export const standUnder = [
+  { what: 'listings', room: 'listing', under: 'units' },
+  { what: 'leads', room: 'lead', under: 'contacts' },
+  { what: 'reviews', room: 'review', under: 'property' },
+] as const satisfies readonly { readonly what: string; readonly room: string; readonly under: Document }[];
+export type Beneath = (typeof standUnder)[number]['what'];

@@ -117,10 +117,10 @@ export const staffCalls = {
   staffActive: call({
     method: 'PATCH',
     path: '/api/v2/access/change_staff_status/',
-    summary: 'Deactivate a member of staff, which ends their sessions, or let them work again',
+    summary: 'Deactivate a member of staff with a reason, which ends their sessions, or let them work again',
     needs: ['staff', 'edit'],
     query: byId,
-    body: z.strictObject({ is_active: z.boolean() }),
+    body: z.strictObject({ is_active: z.boolean(), reason: z.string().trim().min(3).max(500).optional() }),
     result: StaffFull,
     fails: ['forbidden', 'notFound'],
     toast: 'userStatusUpdated',

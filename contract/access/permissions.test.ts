@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { invitationRoom } from '#contract/invitation/room.ts';
 import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
 import { pathFor } from '#contract/kernel/screen.ts';
+import { leadCalls } from '#contract/lead/calls.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { reviewCalls } from '#contract/review/calls.ts';
 import { documents } from './documents.ts';
-import { allPermissions, defaultGrants } from './grants.ts';
-import { documentGroups } from './groups.ts';
+import { allPermissions, defaultGrants, permissionOf } from './grants.ts';
+import { documentGroups, standUnder } from './groups.ts';
 import { mandateCeiling, mandateStart } from './mandate-rights.ts';
 import { grantsOf, isNarrowed, lacking } from './permissions.ts';
 import { accessRoom } from './room.ts';
@@ -84,4 +87,13 @@ test('letting only and sale are fewer rights than full management, and start wit
     expect(mandateStart(scope).length).toBeLessThan(mandateStart('full_management').length);
   }
   expect([...mandateCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant))).toEqual([]);
+});
+
+const callsOf = { listing: listingCalls, lead: leadCalls, review: reviewCalls };
+test('listings, leads and reviews ask for a right on the document the matrix puts them under', () => {
+  for (const { room, under } of standUnder) {
+    const asked = Object.values(callsOf[room]).flatMap((one) => permissionOf(one.needs) ?? []);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.filter((right) => right !== 'property_analytics.read').map((right) => right.split('.')[0]))).toEqual(new Set([under]));
+  }
 });

@@ -7,7 +7,10 @@ import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
 import { applicationMachine, vacancyMachine } from './machine.ts';
 
-const needs = { only: ['admin', 'superadmin'] } as const;
+/** Whom the platform takes on is a matter of its staff. */
+const heads = ['admin', 'superadmin'] as const;
+const needs = { only: heads, with: ['staff', 'read'] } as const;
+const writing = { only: heads, with: ['staff', 'edit'] } as const;
 const byId = z.object({ id });
 
 const fields = {
@@ -110,7 +113,7 @@ export const careersCalls = {
     method: 'POST',
     path: `${base}/vacancy_create/`,
     summary: 'Write down a job; it starts as a draft',
-    needs,
+    needs: writing,
     body: VacancyText,
     result: Vacancy,
     fails: [],
@@ -120,7 +123,7 @@ export const careersCalls = {
     method: 'PATCH',
     path: `${base}/vacancy_update/`,
     summary: 'Change a job',
-    needs,
+    needs: writing,
     query: byId,
     body: z.strictObject(fields).extend({ revision: z.number().int() }),
     result: Vacancy,
@@ -131,7 +134,7 @@ export const careersCalls = {
     method: 'PATCH',
     path: `${base}/vacancy_move/`,
     summary: 'Publish or close a job',
-    needs,
+    needs: writing,
     query: byId,
     body: z.strictObject({ move: moveSchema(vacancyMachine) }),
     result: Vacancy,
@@ -142,7 +145,7 @@ export const careersCalls = {
     method: 'DELETE',
     path: `${base}/vacancy_delete/`,
     summary: 'Delete a job nobody applied for',
-    needs,
+    needs: writing,
     query: byId,
     result: byId,
     fails: ['notFound', 'conflict'],
@@ -166,7 +169,7 @@ export const careersCalls = {
     method: 'PATCH',
     path: `${base}/application_move/`,
     summary: 'Shortlist, reject or hire somebody who applied',
-    needs,
+    needs: writing,
     query: byId,
     body: z.strictObject({ move: moveSchema(applicationMachine) }),
     result: byId,

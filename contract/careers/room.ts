@@ -4,7 +4,7 @@ import { applicationMachine, vacancyMachine } from './machine.ts';
 import { careersPublic } from './public.ts';
 
 const heads = ['admin', 'superadmin'] as const;
-const needs = { only: heads } as const;
+const needs = { only: heads, with: ['staff', 'read'] } as const;
 
 export const careersRoom = room({
   screens: {

@@ -9,7 +9,7 @@ import { featuredMachine } from './machine.ts';
 
 const base = '/api/v2/featured' as const;
 const byId = z.object({ id });
-const keepers = { only: ['admin', 'superadmin'] } as const;
+const keepers = { only: ['admin', 'superadmin'], with: ['featured_properties', 'edit'] } as const;
 const placement = z.enum(placements);
 
 const fields = {

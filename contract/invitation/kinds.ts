@@ -3,7 +3,7 @@ import { allows, type Grants } from '#contract/access/grants.ts';
 import { givenWith, lacking } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
 
-export const inviteKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin'] as const;
+export const inviteKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin', 'superadmin'] as const;
 export type InviteKind = (typeof inviteKinds)[number];
 
 /** Where an invitation came from (specification 3.1). */
@@ -18,6 +18,7 @@ export const openKinds = {
   dealer: { document: 'dealers', becomes: 'dealer' },
   subadmin: { document: 'sub_admins', becomes: 'subadmin' },
   admin: { document: 'admins', becomes: 'admin' },
+  superadmin: { document: 'admins', becomes: 'superadmin' },
 } as const satisfies Partial<Record<InviteKind, { document: Document; becomes: UserType }>>;
 export type OpenKind = keyof typeof openKinds;
 export const openKindNames = Object.keys(openKinds) as [OpenKind, ...OpenKind[]];

@@ -4,7 +4,7 @@ import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
 /** No permission document names the queue, so no role can grant it. */
-const needs = { only: ['superadmin'] } as const;
+const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
 const name = z
   .string()
   .trim()

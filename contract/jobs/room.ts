@@ -9,7 +9,7 @@ export const jobsRoom = room({
       title: m.screens_jobs_list,
       at: 'jobs',
       layouts: ['superadmin'],
-      needs: { only: ['superadmin'] },
+      needs: { only: ['superadmin'], with: ['settings_general_settings', 'edit'] },
       view: 'jobs/list',
       menu: { group: 'platform', icon: 'Refresh', order: 95 },
       ours: true,

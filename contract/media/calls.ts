@@ -217,7 +217,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/settle_similar/',
     summary: 'Say that two pictures that look alike may both stay',
-    needs: { only: platformRoles },
+    needs: { only: platformRoles, with: ['units', 'edit'] },
     query: byId,
     body: z.strictObject({ note: z.string().trim().min(3).max(500) }),
     result: z.object({ id: z.number() }),

@@ -6,7 +6,8 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
-import { businessTypes, type KindName, kinds, readingNeeds } from './kinds.ts';
+import { followCalls } from './follow-calls.ts';
+import { businessTypes, type KindName, kinds, readingNeeds, usersNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import { PersonFull, PersonHead, Trace } from './shapes.ts';
 
@@ -78,7 +79,7 @@ const plural = {
 
 /** Lists and records of a kind, or of everybody. */
 const reading = (kind: KindName | 'user') => {
-  const needs = kind === 'user' ? ({ only: platformRoles } as const) : readingNeeds(kind);
+  const needs = kind === 'user' ? usersNeeds : readingNeeds(kind);
   return {
     list: call({
       method: 'GET',
@@ -181,6 +182,7 @@ export type Owning = ReturnType<typeof owning>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;
+/** Which right it takes depends on whose account it is (rules.ts): here only that it is the platform's business. */
 const platform = { only: platformRoles } as const;
 
 export const peopleCalls = {
@@ -212,7 +214,7 @@ export const peopleCalls = {
   changeActive: call({
     method: 'PATCH',
     path: `${base}/user/change_user_status/`,
-    summary: 'Let somebody sign in or not; switching off ends their sessions at once',
+    summary: 'Let somebody sign in or not; switching off needs a reason and ends their sessions at once',
     needs: platform,
     fresh: true,
     query: z.object({ user_id }),
@@ -262,6 +264,7 @@ export const peopleCalls = {
     toast: 'userDeleted',
     document: 'account',
   }),
+  ...followCalls,
   history: call({
     method: 'GET',
     path: `${base}/user/fetch_user_history/`,

@@ -1,13 +1,12 @@
 import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
 import { m } from '#words/messages.js';
-import { type KindName, readingNeeds } from './kinds.ts';
+import { type KindName, readingNeeds, usersNeeds } from './kinds.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
 const withAgents = [...platformRoles, 'dealer', 'owner'] as const;
 const inTenancies = (at: string) => ({ agent: at, dealer: at, owner: at });
-const everybody = { only: platformRoles } as const;
 const [listed, shown] = ['people/list', 'people/detail'] as const;
 
 /** People by kind. The views are the same for all; which kind an address is about stands in `kindOfScreen` below. */
@@ -16,11 +15,11 @@ export const peopleScreens = screens({
     title: m.screens_people_users,
     at: 'hr/users',
     layouts: platformRoles,
-    needs: everybody,
+    needs: usersNeeds,
     view: listed,
     menu: { group: 'people', icon: 'Users', order: 10 },
   },
-  user: { title: m.screens_people_user, at: 'hr/users/:id', layouts: platformRoles, needs: everybody, view: shown },
+  user: { title: m.screens_people_user, at: 'hr/users/:id', layouts: platformRoles, needs: usersNeeds, view: shown },
   superadmins: {
     title: m.screens_people_superadmins,
     at: 'hr/superadmins',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { acts } from './kinds.ts';
+import { acts, twoActs } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
 export const PersonHead = z.object({
@@ -48,6 +48,8 @@ export const PersonFull = PersonHead.extend({
   asked_region: z.object({ code: z.string(), name: z.string() }).nullable(),
   /** What the caller may do to this account now. */
   acts: z.array(z.enum(acts)),
+  /** What a superadmin asks about another, until a second settles it; for superadmins alone. */
+  request: z.object({ id: z.number(), act: z.enum(twoActs), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment }).nullable(),
 });
 export type PersonFull = z.output<typeof PersonFull>;
 

@@ -179,7 +179,7 @@ export const reviewCalls = {
     method: 'PATCH',
     path: `${base}/moderate/`,
     summary: 'Publish a review that waits, hide one, or reject it with a reason that its author is told',
-    needs: { only: ['admin', 'superadmin'] },
+    needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ move: z.enum(['publish', 'hide', 'reject']), reason: z.string().trim().max(500).default('') }),
     result: DeskReview,

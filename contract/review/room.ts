@@ -27,7 +27,7 @@ export const reviewRoom = room({
       title: m.screens_review_desk,
       at: 'reviews',
       layouts: keepers,
-      needs: { only: keepers },
+      needs: { only: keepers, with: ['property', 'edit'] },
       view: 'review/desk',
       menu: { group: 'platform', icon: 'Message', order: 11 },
       ours: true,

@@ -143,7 +143,9 @@ describe('nobody can grant what they lack', () => {
     const run = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
     await expect(run(staff, (ctx) => access.roleUpdate(ctx, { id: staffRoleId ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffRemove(ctx, { id: stronger.id }))).rejects.toMatchObject({ failure: 'forbidden' });
-    await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }))).rejects.toMatchObject({
+      failure: 'forbidden',
+    });
     const { results } = await access.roles(ctxOf(house, owner), { ...page, sort: 'name', z_filter: { system: true } });
     expect(results.map((r) => r.name)).toEqual(['Manager', 'Viewer']);
     await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({
@@ -211,7 +213,7 @@ describe('roles', () => {
     // Staff stand where their company stands, whatever region they themselves were given.
     const staff = await hire(owner, ['dashboard.read']);
     await house.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
-    await inTransaction(house, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }));
+    await inTransaction(house, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
     expect((await access.standingOf(house.database.db, staff.id))?.isActive).toBe(false);
   });
 
@@ -223,7 +225,7 @@ describe('roles', () => {
     expect((await why('dashboard')).allowed).toBe(true);
     expect((await why('revenue')).chain.at(-1)).toMatchObject({ link: 'employer', ok: false });
     expect((await why('invoices')).chain.at(-1)).toMatchObject({ link: 'grant', ok: false });
-    await inTransaction(house, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false }));
+    await inTransaction(house, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
     expect((await why('dashboard')).chain).toMatchObject([{ link: 'account', ok: false }]);
     const { results } = await access.whoMay(ctxOf(house, owner), { ...page, document: 'invoices', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([

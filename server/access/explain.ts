@@ -9,7 +9,7 @@ import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { mayChange } from '#server/kernel/scope.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -17,6 +17,7 @@ import { isHead, putUnderRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { insist, insistOn, missing, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
+import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -25,6 +26,19 @@ const people = (ctx: Ctx) =>
     .leftJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .where('person.closed_at', 'is', null);
+
+/** Agents who work for the caller's company by a mandate in force: those who lead theirs. */
+const agent = (ctx: Ctx) => sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isHead('person')} and ${mandated(ctx)})`;
+const mandated = (ctx: Ctx, permission?: Permission) => sql<boolean>`exists (select 1 from mandate m where m.owner_company_id = ${ctx.me.companyId}
+  and m.agent_company_id = person.company_id and ${inForce('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
+/** Everybody the caller can ask about: their own people, and the agents of their company. */
+const askable = (ctx: Ctx) =>
+  everything(ctx.db, 'person', 'colleagues by their scope, and agents with a mandate of the caller’s company')
+    .select()
+    .leftJoin('company', 'company.id', 'person.company_id')
+    .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
+    .where('person.closed_at', 'is', null)
+    .where(ctx.me.companyId === null ? visible('person:colleague', ctx.me) : sql<boolean>`(${visible('person:colleague', ctx.me)} or ${agent(ctx)})`);
 
 const columns = [
   'person.id',
@@ -116,6 +130,12 @@ async function reaches(ctx: Ctx, personId: number, propertyId: number, permissio
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** The company of somebody who works for the caller's from outside. */
+const elsewhere = ({ me }: Ctx) =>
+  sql<string | null>`case when ${me.companyId}::bigint is not null and person.company_id is distinct from ${me.companyId} then company.name end`;
+const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
+  (await askable(ctx).select('person.id').where('person.id', '=', id).where(mandated(ctx, permission)).executeTakeFirst()) !== undefined;
+
 export async function whoMay(ctx: Ctx, { page, page_size, document, action, property_id }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
   const property = await propertyMeant(ctx, property_id);
   const permission = `${document}.${action}` as const;
@@ -130,10 +150,12 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case
     when person.user_type = ${userTypes.staff} then coalesce(company.kind = any(${kindsWith}::text[]), false) and ${inRole}
     when person.user_type = any(${narrowedTypes}::int[]) and person.staff_role_id is not null then person.user_type = any(${typesWith}::int[]) and ${inRole}
+    when person.company_id is distinct from ${ctx.me.companyId} and ${ctx.me.companyId}::bigint is not null
+      then person.user_type = any(${typesWith}::int[]) and ${mandated(ctx, permission)}
     else person.user_type = any(${typesWith}::int[]) end)`;
-  const { rows, count } = await pageOf(people(ctx), { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(askable(ctx), { page, page_size }, (q) =>
     q
-      .select([...columns])
+      .select([...columns, elsewhere(ctx).as('company')])
       .select(sql<boolean>`${allowed}`.as('allowed'))
       .orderBy('allowed', 'desc')
       .orderBy('person.name')
@@ -149,13 +171,13 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
 export async function explain(ctx: Ctx, { person_id, document, action, property_id }: Input<Calls['explain']>): Promise<Explained> {
   const permission = `${document}.${action}` as const;
   const property = await propertyMeant(ctx, property_id);
-  const row = await people(ctx)
-    .select([...columns])
+  const row = await askable(ctx)
+    .select([...columns, elsewhere(ctx).as('agency')])
     .select(['person.onboarding', 'company.kind', 'company.name as company', 'staff_role.grants'])
     .where('person.id', '=', person_id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const { onboarding, kind, company, grants, ...person } = row;
+  const { onboarding, kind, company, grants, agency, ...person } = row;
   const role = userTypeOf(person.user_type);
   const layout = layoutOf(role, kind);
   const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
@@ -167,6 +189,7 @@ export async function explain(ctx: Ctx, { person_id, document, action, property_
     { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },
     ...(byRole ? [{ link: 'role' as const, ok: person.role !== null, says: person.role ?? '' }] : []),
     { link: 'grant', ok: grantsOf(role, kind, grants).has(permission), says: person.role ?? '' },
+    ...(agency ? [{ link: 'mandate' as const, ok: await underMandate(ctx, person.id, permission), says: agency }] : []),
     ...(property ? [{ link: 'property' as const, ok: await reaches(ctx, person.id, property.id, permission), says: property.name }] : []),
   ];
   const refused = links.findIndex((one) => !one.ok);

@@ -7,6 +7,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
@@ -159,15 +160,18 @@ export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRol
   return staffDetails(ctx, { id });
 }
 
-export async function staffActive(ctx: Ctx, { id, is_active }: Input<Calls['staffActive']>): Promise<StaffFull> {
+export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
+  if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  const why = reason ? { reason } : {};
   await changeWork(ctx, id, { is_active });
   if (!is_active) await lockOut(ctx.db, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: { is_active: target.isActive }, after: { is_active } });
+  const [before, after] = [{ is_active: target.isActive }, { is_active }];
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before, after, ...why });
   await tell(ctx, {
     event: 'account.status_changed',
     to: { personId: id },
-    params: { status: is_active ? 'active' : 'disabled' },
+    params: { status: is_active ? 'active' : 'disabled', ...why },
     key: `staff-active:${id}:${ctx.from.requestId}`,
   });
   return staffDetails(ctx, { id });

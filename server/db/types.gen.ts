@@ -232,7 +232,7 @@ export type InvitationTable = {
   key_hash: string | null;
   short_code: string | null;
   parent_id: number | null;
-  kind: 'staff' | 'agent' | 'owner' | 'tenant' | 'co_tenant' | 'contractor' | 'dealer' | 'admin' | 'subadmin';
+  kind: 'staff' | 'agent' | 'owner' | 'tenant' | 'co_tenant' | 'contractor' | 'dealer' | 'admin' | 'subadmin' | 'superadmin';
   source: Generated<'booking' | 'code' | 'invite'>;
   status: Generated<'pending' | 'accepted' | 'revoked' | 'closed'>;
   inviter_id: number;
@@ -989,6 +989,18 @@ export type StaffRoleTable = {
   deleted_at: Timestamp | null;
 };
 
+export type SuperadminRequestTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  act: 'disable' | 'delete';
+  reason: string;
+  asked_by: number;
+  created_at: Generated<Timestamp>;
+  settled_by: number | null;
+  settled_at: Timestamp | null;
+  agreed: boolean | null;
+};
+
 export type TaxonTable = {
   id: GeneratedAlways<number>;
   kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
@@ -1217,6 +1229,7 @@ export type DB = {
   saved_search_notified: SavedSearchNotifiedTable;
   saved_view: SavedViewTable;
   staff_role: StaffRoleTable;
+  superadmin_request: SuperadminRequestTable;
   taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;

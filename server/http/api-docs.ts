@@ -92,7 +92,7 @@ const needs = (call: CallShape): string =>
     : call.needs === 'signed-in'
       ? 'For anyone signed in'
       : 'only' in call.needs
-        ? `For ${call.needs.only.join(', ')} only`
+        ? `For ${call.needs.only.join(', ')} only${call.needs.with ? `, with ${call.needs.with.join('.')}` : ''}`
         : `Needs ${call.needs.join('.')}`;
 type Row = [name: string, schema: Schema, required: boolean];
 const fields = (title: string, rows: Row[]) =>

@@ -14,7 +14,12 @@ export function generatedDocs(callTable: CallTable): Record<string, string> {
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
-const needsOf = (needs: Needs) => (typeof needs === 'string' ? needs : 'only' in needs ? `only ${needs.only.join(', ')}` : needs.join('.'));
+const needsOf = (needs: Needs) =>
+  typeof needs === 'string'
+    ? needs
+    : 'only' in needs
+      ? `only ${needs.only.join(', ')}${needs.with ? ` with ${needs.with.join('.')}` : ''}`
+      : needs.join('.');
 
 const routesPage = () =>
   head('Routes', `${addresses.length} addresses of ${new Set(addresses.map((a) => a.key)).size} screens.`) +

@@ -1,5 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { companyRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -70,11 +70,23 @@ export async function changeStatus(
 
 export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
   const before = await taken(ctx, user_id, is_active ? 'enable' : 'disable');
+  if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
-  await changed(ctx, before, { is_active }, 'edit', reason);
-  if (!is_active) await lockOut(ctx.db, user_id);
-  await told(ctx, before, is_active ? 'active' : 'disabled', reason);
+  if (is_active) {
+    await changed(ctx, before, { is_active }, 'edit', reason);
+    await told(ctx, before, 'active', reason);
+  } else {
+    if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
+    await switchOff(ctx, before, reason);
+  }
   return full(ctx, { id: user_id });
+}
+
+/** Held back from this moment: no session of theirs goes on. */
+export async function switchOff(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+  await changed(ctx, before, { is_active: false }, 'edit', reason);
+  await lockOut(ctx.db, before.id);
+  await told(ctx, before, 'disabled', reason);
 }
 
 export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
@@ -94,7 +106,7 @@ export async function upgrade(
   ctx: Ctx,
   { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
 ): Promise<Result<Calls['upgrade']>> {
-  const person = await taken(ctx, user_id, 'upgrade', code);
+  const person = await taken(ctx, user_id, 'upgrade', { code });
   const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
   if (!kind) throw invalid({ user_id: m.people_problem_holder() });
   const before = await companyOf(ctx, person);
@@ -131,9 +143,14 @@ export async function upgrade(
 
 /** Gone from every list at once, anonymous after the legal hold (server/identity/closing.ts). */
 export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const before = await taken(ctx, user_id, 'delete', user_code);
+  const before = await taken(ctx, user_id, 'delete', { code: user_code });
+  if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
+  await closeNow(ctx, before, reason);
+  return { id: user_id };
+}
+
+export async function closeNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   if (before.closed_at !== null) throw missing();
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
-  await lockOut(ctx.db, user_id);
-  return { id: user_id };
+  await lockOut(ctx.db, before.id);
 }

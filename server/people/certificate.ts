@@ -126,7 +126,7 @@ export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: 
 export const certificates = (house: House): Handlers<Calls> => ({
   own: (ctx) => certificatesOf(house, ctx, ctx.me.userId ?? 0),
   send: (ctx, given) => send(house, ctx, given),
-  of: async (ctx, { id }) => certificatesOf(house, ctx, (await find(ctx, { id, userType: userTypes.agent })).id),
+  of: async (ctx, { id }) => certificatesOf(house, ctx, (await find(ctx, { id, types: [userTypes.agent] })).id),
   judge: (ctx, given) => judge(house, ctx, given),
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
-import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -19,7 +19,8 @@ const countiesLike = (text: string): string[] => counties.filter((c) => c.name.t
 
 export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
-  if (kind !== 'user') found = found.where('person.user_type', '=', userTypeOfKind(kind));
+  const types = kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)];
+  found = found.where(sql<boolean>`person.user_type = any (${types}::int[])`);
   // A company's lists are of the people it deals with; its own stand under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
@@ -104,7 +105,7 @@ type History = (typeof peopleCalls)['history'];
 
 /** The rows of the log about one account. Whoever may see the account may see them; the log's own pages have a scope of their own. */
 export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
-  const person = await find(ctx, { id: user_id });
+  const person = await find(ctx, { id: user_id, types: readableTypes(ctx.me) });
   const found = everything(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'audit_log.actor_id')

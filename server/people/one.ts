@@ -11,16 +11,16 @@ import { type CompanyRow, type PersonRow, targetOf, toFull } from './rows.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-type Which = { readonly id: number; readonly code?: string | undefined; readonly userType?: number | undefined };
+type Which = { readonly id: number; readonly code?: string | undefined; readonly types?: readonly number[] };
 
 /**
  * One person the caller may see, or nobody at all; `lock` for those about to change them. Company before person, as everywhere
  * (kernel/move.ts). Records that name the person need not wait.
  */
-export async function find(ctx: Ctx, { id, code, userType }: Which, lock = false): Promise<PersonRow> {
+export async function find(ctx: Ctx, { id, code, types }: Which, lock = false): Promise<PersonRow> {
   let found = from(ctx, 'person').selectAll('person').where('person.id', '=', id);
   if (code !== undefined) found = found.where('person.code', '=', code);
-  if (userType !== undefined) found = found.where('person.user_type', '=', userType);
+  if (types) found = found.where(sql<boolean>`person.user_type = any (${[...types]}::int[])`);
   if (lock)
     await sql`/* all: the company of a person the caller sees */ select from company
       where id = (select company_id from ${found} person) for no key update`.execute(ctx.db);
@@ -73,9 +73,23 @@ async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonFull['ask
   return said?.code && name ? { code: said.code, name } : null;
 }
 
+/** What stands open about somebody. */
+async function requestAbout(ctx: Ctx, personId: number): Promise<PersonFull['request']> {
+  const row = await from(ctx, 'superadmin_request')
+    .innerJoin('person as asker', 'asker.id', 'superadmin_request.asked_by')
+    .select(['superadmin_request.id', 'act', 'reason', 'asked_by', 'superadmin_request.created_at', 'asker.name as by'])
+    .where('person_id', '=', personId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, act, reason, by } = row;
+  return { id, act, reason, by, mine: row.asked_by === ctx.me.userId, at: row.created_at.toISOString() };
+}
+
 export async function full(ctx: Ctx, which: Which): Promise<PersonFull> {
   const person = await find(ctx, which);
   const company = await companyOf(ctx, person);
   const asked = await askedRegion(ctx, person);
-  return toFull(person, company, asked, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
+  const whole = toFull(person, company, asked, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
+  return { ...whole, request: person.user_type === userTypes.superadmin ? await requestAbout(ctx, person.id) : null };
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([
-  ['disabling', (id: number) => ({ url: `/api/v2/accounts/user/change_user_status/?user_id=${id}`, body: { is_active: false } })],
+  [
+    'disabling',
+    (id: number) => ({ url: `/api/v2/accounts/user/change_user_status/?user_id=${id}`, body: { is_active: false, reason: 'Asked by phone' } }),
+  ],
   ['deleting', (id: number, code: string) => ({ url: `/api/v2/accounts/user/user_delete/?user_id=${id}&user_code=${code}`, body: {} })],
 ])('%s ends every session and token of the person with the next request, and they cannot sign in again', async (_, made) => {
   const admin = await tokenFor(app, await somebody(house, 'admin'));

@@ -101,6 +101,7 @@ export const toFull = (
   },
   asked_region: asked,
   acts: actsFor(actor, target, otherSuperadmins),
+  request: null,
 });
 
 /** What the log says about a change of a person or of their company. */

@@ -29,6 +29,8 @@ export const peopleScopes: Scopes = {
   person_profile: seenWith('person', 'person_id'),
   /** An agent's own, and the platform's: the companies an agent works with see the badge, never the paper. */
   agent_certificate: scopeOf(mine('person_id'), { admin: all, subadmin: either(mine('person_id'), seenWith('person', 'person_id').see.subadmin) }),
+  /** What superadmins ask of each other is theirs alone. */
+  superadmin_request: scopeOf(none, { superadmin: all }),
   /** What is said of one's company is part of one's application. */
   company: { ...byCompany('id'), held: ofCompany('id') },
   company_connection: byCompany(),

@@ -1,6 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Owning, Reading } from '#contract/people/calls.ts';
-import { type KindName, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -9,19 +9,21 @@ import { csv, type Listed, list } from './lists.ts';
 import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
-export * from './acts.ts';
+export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
+export { consequences } from './consequences.ts';
 export { headsOf, headsOfHolder, isHead } from './heads.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
 export * from './records.ts';
+export { askSuperadmin, settleRequest } from './two.ts';
 
 /** Lists and records of one kind of people, or of everybody. */
 export const reading = (kind: Listed): Handlers<Reading> => ({
   list: (ctx, given) => list(ctx, kind, given),
   csv: (ctx, given) => csv(ctx, kind, given),
   details: (ctx: Ctx, { id, code }: Input<Reading['details']>): Promise<Result<Reading['details']>> =>
-    full(ctx, { id, code, userType: kind === 'user' ? undefined : userTypeOfKind(kind) }),
+    full(ctx, { id, code, types: kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)] }),
 });
 
 /** One's own account, for one kind of people. */

@@ -22,6 +22,7 @@ const longDate = (day: string): string =>
   !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
 
 export const peopleTexts: Partial<EventTexts> = {
+  'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),
   // Whoever was let in is told what to do first, not what their status is.
   'account.status_changed': (p) =>
     p.status === 'verified'

@@ -114,7 +114,7 @@ test('they do nothing to a colleague whom no team limits, or whose team has more
       await patch('staff_update', id, { ends_on: '2020-01-01' }),
       await patch('change_staff_role', id, { role_id: mine }),
       await patch('assign_role', id, { role_id: mine }),
-      await patch('change_staff_status', id, { is_active: false }),
+      await patch('change_staff_status', id, { is_active: false, reason: 'On leave' }),
       await drop('remove_staff', id),
       await patch('role_update', role, { grants: [] }),
       await patch('team_update', team, { lead_id: id }),
@@ -123,7 +123,7 @@ test('they do nothing to a colleague whom no team limits, or whose team has more
     expect(await all('person', id)).toEqual(before);
   }
   const near2 = await colleague(team);
-  expect((await patch('change_staff_status', near2.id, { is_active: false })).status).toBe(200);
+  expect((await patch('change_staff_status', near2.id, { is_active: false, reason: 'On leave' })).status).toBe(200);
   expect((await patch('role_update', near2.role, { grants: [] })).status).toBe(200);
 });
 

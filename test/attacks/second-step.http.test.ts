@@ -28,7 +28,7 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)('a %s without a second s
     ['/api/v2/accounts/owner/fetch_owners/?page=1', {}],
     ['/api/v2/accounts/user/fetch_users/?page=1', {}],
     [`/api/v2/accounts/user/change_owner_agent_dealer_status/?state=2&user_id=${other.id}`, { method: 'PATCH', body: { reason: 'Because I can' } }],
-    [`/api/v2/accounts/user/change_user_status/?user_id=${other.id}`, { method: 'PATCH', body: { is_active: false } }],
+    [`/api/v2/accounts/user/change_user_status/?user_id=${other.id}`, { method: 'PATCH', body: { is_active: false, reason: 'Because I can' } }],
     ['/api/v2/policy/policy_create/', { method: 'POST', body: {} }],
   ] as const;
   for (const [url, more] of shut) expect((await send(app, url, { ...more, token })).status, url).toBe(403);

@@ -43,6 +43,7 @@ test('an admin finds a tenant, looks at the product as them, and disables them w
   await ask("update person_session set proved_at = now() - interval '20 minutes'");
   await page.getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: 'Disable account' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('She asked for it by phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
   const proof = page.getByRole('dialog', { name: 'Enter your password' });
   await proof.getByLabel('Password', { exact: true }).fill('Karibu-2026!');

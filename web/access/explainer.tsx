@@ -50,7 +50,7 @@ export function Explainer() {
               <div className={classes.row}>
                 <div>
                   <b>{p.name}</b>
-                  <small className={classes.quiet}>{p.role ?? p.email}</small>
+                  <small className={classes.quiet}>{p.company ?? p.role ?? p.email}</small>
                 </div>
                 <RoleBadge role={p.user_type} />
                 <ToneBadge tone={p.allowed ? 'good' : 'neutral'}>{p.allowed ? m.access_explain_yes() : m.access_explain_no()}</ToneBadge>
@@ -119,6 +119,7 @@ function sayLink({ link, ok, says }: Explained['chain'][number]): string {
   if (link === 'account') return ok ? m.access_link_account_ok() : m.access_link_account_no();
   if (link === 'dashboard') return ok ? m.access_link_dashboard_ok({ layout: says }) : m.access_link_dashboard_no();
   if (link === 'employer') return ok ? m.access_link_employer_ok() : m.access_link_employer_no();
+  if (link === 'mandate') return ok ? m.access_link_mandate_ok({ company: says }) : m.access_link_mandate_no({ company: says });
   if (link === 'property') return ok ? m.access_link_property_ok({ property: says }) : m.access_link_property_no({ property: says });
   if (link === 'role') return ok ? m.access_link_role_ok({ role: says }) : m.access_link_role_no();
   if (ok) return m.access_link_grant_ok();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { actions, type Document, type Permission } from '#contract/access/documents.ts';
-import { type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
+import { type DocumentGroup, documentGroups, standUnder } from '#contract/access/groups.ts';
 import { groupTitles } from '#web/layout/titles.ts';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { actionNames, documentNames } from './words.ts';
+import { actionNames, beneathNames, documentNames } from './words.ts';
 
 export type MatrixProps = {
   readonly value: ReadonlySet<Permission>;
@@ -17,13 +17,16 @@ export type MatrixProps = {
 
 const all = (documents: readonly Document[]): Permission[] => documents.flatMap((d) => actions.map((a) => `${d}.${a}` as const));
 
+const beneath = (document: Document) => standUnder.filter(({ under }) => under === document).map(({ what }) => beneathNames[what]());
+const namesOf = (document: Document) => [documentNames[document](), ...beneath(document)];
+
 /** Documents down, the four actions across; a heading, a document or an action switches all it stands for. */
 export function Matrix({ value, grantable, onChange }: MatrixProps) {
   const [search, setSearch] = useState('');
   const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly Document[]][])
     .map(([group, documents]) => ({
       group,
-      documents: documents.filter((d) => documentNames[d]().toLowerCase().includes(search.trim().toLowerCase())),
+      documents: documents.filter((d) => namesOf(d).some((name) => name.toLowerCase().includes(search.trim().toLowerCase()))),
     }))
     .filter(({ documents }) => documents.length > 0);
   /** On when anything of it is off, else off: what a head box of a table does. */
@@ -75,7 +78,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
                   </Whole>
                 </th>
               </tr>
-              {inGroup.map((document) => (
+              {inGroup.flatMap((document) => [
                 <tr key={document}>
                   <th scope="row">
                     <Whole label={m.access_matrix_row({ document: documentNames[document]() })} toggle={onChange && (() => toggle(all([document])))}>
@@ -99,8 +102,19 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
                       </td>
                     );
                   })}
-                </tr>
-              ))}
+                </tr>,
+                ...beneath(document).map((name) => (
+                  <tr key={name} className={classes.beneath}>
+                    <th scope="row">
+                      {name}
+                      <small>{m.access_beneath({ document: documentNames[document]() })}</small>
+                    </th>
+                    {actions.map((action) => (
+                      <td key={action}>{value.has(`${document}.${action}`) ? m.access_mandate_yes() : m.access_mandate_no()}</td>
+                    ))}
+                  </tr>
+                )),
+              ])}
             </tbody>
           ))}
         </table>

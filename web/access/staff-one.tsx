@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
@@ -123,6 +123,7 @@ function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'rem
   const { link } = useDash();
   const navigate = useNavigate();
   const { name, is_active } = staff;
+  const [reason, setReason] = useState('');
   const toggle = useAct(staffCalls.staffActive, { done: close });
   const remove = useAct(staffCalls.staffRemove, { touches: [propertyCalls], done: () => navigate(link('access.staff')) });
   const removing = asked === 'remove';
@@ -142,9 +143,27 @@ function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'rem
       closeLabel={m.shell_close()}
       danger={removing || is_active}
       loading={toggle.isPending || remove.isPending}
-      onConfirm={() => (removing ? remove.mutate({ id: staff.id }) : toggle.mutate({ id: staff.id, is_active: !is_active }))}
+      ready={removing || !is_active || reason.trim().length >= 3}
+      onConfirm={() =>
+        removing
+          ? remove.mutate({ id: staff.id })
+          : toggle.mutate({ id: staff.id, is_active: !is_active, ...(is_active ? { reason: reason.trim() } : {}) })
+      }
     >
       {removing ? m.access_staff_remove_text() : is_active ? m.access_staff_deactivate_text() : m.access_staff_activate_text()}
+      {!removing && is_active && (
+        <Textarea
+          mt={12}
+          label={m.people_reason()}
+          description={m.people_reason_help()}
+          value={reason}
+          onChange={(e) => setReason(e.currentTarget.value)}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      )}
     </ConfirmModal>
   );
 }

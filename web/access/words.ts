@@ -1,4 +1,5 @@
 import type { Action, Document } from '#contract/access/documents.ts';
+import type { Beneath } from '#contract/access/groups.ts';
 import { m } from '#words/messages.js';
 
 export const documentNames: Readonly<Record<Document, () => string>> = {
@@ -57,6 +58,12 @@ export const documentNames: Readonly<Record<Document, () => string>> = {
   pricing_plan: m.access_doc_pricing_plan,
   property_pricing_plan: m.access_doc_property_pricing_plan,
   company_pricing_plan: m.access_doc_company_pricing_plan,
+};
+
+export const beneathNames: Readonly<Record<Beneath, () => string>> = {
+  listings: m.access_beneath_listings,
+  leads: m.access_beneath_leads,
+  reviews: m.access_beneath_reviews,
 };
 
 export const actionNames: Readonly<Record<Action, () => string>> = {

@@ -57,6 +57,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   may_sign: m.field_may_sign,
   may_collect: m.field_may_collect,
   approval_limit_cents: m.field_approval_limit_cents,
+  asked_of_second: m.field_asked_of_second,
   job_title: m.field_job_title,
   lead: m.field_lead,
   lead_id: m.field_lead_id,

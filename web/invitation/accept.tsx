@@ -74,6 +74,7 @@ function headingOf({ kind, inviter, company }: Looked): string {
   if (kind === 'owner') return m.invitation_public_heading_owner(named);
   if (kind === 'dealer') return m.invitation_public_heading_dealer(named);
   if (kind === 'admin') return m.invitation_public_heading_admin(named);
+  if (kind === 'superadmin') return m.invitation_public_heading_superadmin(named);
   if (kind === 'subadmin') return m.invitation_public_heading_subadmin(named);
   return m.invitation_public_heading_tenant(named);
 }

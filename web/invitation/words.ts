@@ -11,6 +11,7 @@ export const kindNames: Readonly<Record<InviteKind, () => string>> = {
   dealer: m.invitation_kind_dealer,
   admin: m.invitation_kind_admin,
   subadmin: m.invitation_kind_subadmin,
+  superadmin: m.invitation_kind_superadmin,
 };
 
 export const sourceNames: Readonly<Record<(typeof inviteSources)[number], () => string>> = {

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
-import type { Act } from '#contract/people/kinds.ts';
+import { type Act, twoActs } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { Refused } from '#web/client/send.ts';
-import { useStale } from '#web/client/use-call.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -52,7 +52,10 @@ export function Doing({
   );
 }
 
-const callOf = (asked: Asked) =>
+/** Of a superadmin it is asked; a second one confirms. */
+const isTwo = (person: PersonFull, asked: Asked) => person.user_type === userTypes.superadmin && (twoActs as readonly string[]).includes(asked);
+const callOf = (person: PersonFull, asked: Asked) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
+const plainCallOf = (asked: Asked) =>
   asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
 
 type AskProps = { person: PersonFull; asked: Asked | null; close: () => void; giveCounty: () => void; gone: string };
@@ -62,24 +65,26 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('activate');
   const words = askWords[shown];
-  const form = useForm(callOf(shown), {
+  const two = isTwo(person, shown);
+  const needsReason = two || words.reason === 'needed';
+  const form = useForm(callOf(person, shown), {
     blank: { reason: '', earb: '' },
     given: ({ reason, earb }) => {
       const said = { user_id: person.id, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+      if (two) return { user_id: person.id, act: shown === 'delete' ? ('delete' as const) : ('disable' as const), reason: reason.trim() };
       if (shown === 'delete') return { ...said, user_code: person.code };
       return shown === 'enable' || shown === 'disable'
         ? { ...said, is_active: shown === 'enable' }
         : { ...said, state: stateOf[shown], updated_at: person.updated_at, ...(earb ? { earb: earb as 'seen' | 'none' } : {}) };
     },
-    check: ({ reason }): Record<string, string> =>
-      words.reason === 'needed' && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {},
+    check: ({ reason }): Record<string, string> => (needsReason && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
     touches: [accessCalls, propertyCalls],
     // Changed since they looked: what stands there now is shown, and the question stays.
     handles: (why) => {
       if (why instanceof Refused && why.status === 409) void reread();
       return false;
     },
-    done: () => (shown === 'delete' ? navigate(gone, { replace: true }) : close()),
+    done: () => (shown === 'delete' && !two ? navigate(gone, { replace: true }) : close()),
   });
   if (asked && asked !== shown) {
     setShown(asked);
@@ -90,20 +95,21 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
       opened={asked !== null}
       onClose={close}
       title={words.asks({ name: person.name })}
-      confirmLabel={words.verb()}
+      confirmLabel={two ? m.people_two_ask() : words.verb()}
       cancelLabel={shown === 'delete' ? m.people_delete_keep() : m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={words.danger}
       loading={form.busy}
       onConfirm={form.submit}
-      {...(shown === 'delete' ? { type: { label: m.people_delete_type({ code: person.code }), expected: person.code } } : {})}
+      {...(shown === 'delete' && !two ? { type: { label: m.people_delete_type({ code: person.code }), expected: person.code } } : {})}
     >
-      {words.tells()}
+      {two ? m.people_two_text() : words.tells()}
+      {words.danger && asked !== null && <Consequences person={person} />}
       {shown === 'activate' && person.user_type === userTypes.dealer && person.region === null && <NoCounty person={person} give={giveCounty} />}
       {asked === 'activate' && person.user_type === userTypes.agent && (
         <EarbQuestion person={person} choice={{ value: form.values.earb, onChange: (value) => form.set('earb', value), error: form.problems.earb }} />
       )}
-      {words.reason === 'needed' && (
+      {needsReason && (
         <Textarea
           className={classes.reason ?? ''}
           label={m.people_reason()}
@@ -116,6 +122,23 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
         />
       )}
     </ConfirmModal>
+  );
+}
+
+/** What goes with the account, counted by the server before anybody presses. */
+function Consequences({ person }: { person: PersonFull }) {
+  const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
+  if (!data || data.live_listings + data.staff + data.mandates === 0) return null;
+  return (
+    <Note tone="guard" className={classes.reason ?? ''}>
+      {[
+        data.live_listings > 0 && m.people_follows_listings({ count: data.live_listings }),
+        data.staff > 0 && m.people_follows_staff({ count: data.staff }),
+        data.mandates > 0 && m.people_follows_mandates({ count: data.mandates }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Note>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
@@ -27,6 +29,8 @@ import { Doors } from './doors.tsx';
 import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
 import classes from './people.module.css';
+import { Request } from './two.tsx';
+import { VerifyEmail } from './verify-email.tsx';
 import { businessName, listTitles, verbOf } from './words.ts';
 
 /** One account, for whoever may see it; the buttons are what the server allows. */
@@ -53,9 +57,12 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const { layout, link } = useDash();
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState<Wanted>(null);
+  const navigate = useNavigate();
+  const [vouching, setVouching] = useState(false);
   const back = link(`people.${list}`);
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
+  const mayVouch = isPlatform && !own && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
   const settings =
@@ -89,12 +96,14 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
               label={m.shell_more()}
               items={[
                 settings !== null && { label: m.people_settings(), icon: IconSettings, href: settings },
+                mayVouch && { label: m.people_verify_email(), onClick: () => setVouching(true) },
                 ...rest.map((act) => ({ label: verbOf(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
               ]}
             />
           </>
         }
       />
+      {person.request && <Request request={person.request} name={person.name} gone={() => void navigate(back, { replace: true })} />}
       {own && isPlatform && (
         <Note tone="info" className={classes.note ?? ''}>
           {m.people_own()} <Link to={link('people.accounts')}>{m.people_own_open()}</Link>
@@ -138,6 +147,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       ) : (
         <Overview person={person} />
       )}
+      {vouching && <VerifyEmail person={person} close={() => setVouching(false)} />}
       <Doing person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );

@@ -44,7 +44,7 @@ export const askWords: Readonly<Record<Asked, { verb: () => string; asks: Named;
     suspend: { verb: m.people_suspend, asks: m.people_suspend_title, tells: m.people_suspend_text, danger: true, reason: 'needed' },
     reject: { verb: m.people_reject, asks: m.people_reject_title, tells: m.people_reject_text, danger: true, reason: 'needed' },
     enable: { verb: m.people_enable, asks: m.people_enable_title, tells: m.people_enable_text, danger: false, reason: 'none' },
-    disable: { verb: m.people_disable, asks: m.people_disable_title, tells: m.people_disable_text, danger: true, reason: 'none' },
+    disable: { verb: m.people_disable, asks: m.people_disable_title, tells: m.people_disable_text, danger: true, reason: 'needed' },
     delete: { verb: m.people_delete, asks: m.people_delete_title, tells: m.people_delete_text, danger: true, reason: 'none' },
   };
 export const formWords = { region: m.people_region, upgrade: m.people_upgrade } as const;

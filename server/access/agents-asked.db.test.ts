@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { freshHouse, type House } from '#test/db.ts';
+import { addProperty } from '#test/market.ts';
+import { ctxOf, somebody } from '#test/world.ts';
+import { explain, whoMay } from './service.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await freshHouse();
+});
+
+test('who may do what lists agents by their mandate, and says that it is the mandate', async () => {
+  const [owner, agent, stranger] = [await somebody(house, 'owner'), await somebody(house, 'agent'), await somebody(house, 'agent')];
+  const owner_company_id = owner.me.companyId ?? 0;
+  const [near, far] = [await addProperty(house, owner_company_id), await addProperty(house, owner_company_id)];
+  const { db } = house.database;
+  const terms = { owner_company_id, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read', 'units.edit'], all_properties: false };
+  const mandate = await db.insertInto('mandate').values(terms).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: near }).execute();
+  const ctx = ctxOf(house, owner);
+  const asked = async (action: 'edit' | 'delete', property_id?: number) => {
+    const given = { document: 'units' as const, action, ...(property_id ? { property_id } : {}) };
+    const { results } = await whoMay(ctx, { page: 1, page_size: 100, ...given });
+    expect(results.map((one) => one.id)).not.toContain(stranger.id);
+    const row = results.find((one) => one.id === agent.id);
+    const why = await explain(ctx, { person_id: agent.id, ...given });
+    expect(why.allowed).toBe(row?.allowed);
+    return [row?.allowed, why.chain.at(-1)?.link];
+  };
+  expect(await asked('edit')).toEqual([true, 'mandate']);
+  expect(await asked('delete')).toEqual([false, 'mandate']);
+  expect(await asked('edit', near)).toEqual([true, 'property']);
+  expect(await asked('edit', far)).toEqual([false, 'property']);
+  await db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', mandate.id).execute();
+  const { results } = await whoMay(ctx, { page: 1, page_size: 100, document: 'units', action: 'edit' });
+  expect(results.map((one) => one.id)).not.toContain(agent.id);
+});

@@ -1,0 +1,69 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import { closeNow, switchOff } from './acts.ts';
+import { full, missing } from './one.ts';
+import { taken } from './taken.ts';
+
+type Calls = typeof peopleCalls;
+
+/** One superadmin asks that another be disabled or deleted. Nothing happens until a second confirms. */
+export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
+  const person = await taken(ctx, user_id, act);
+  if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
+  if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
+  const made = await add(ctx, 'superadmin_request')
+    .values({ person_id: user_id, act, reason, asked_by: ctx.me.userId ?? 0 })
+    .onConflict((oc) => oc.column('person_id').where('settled_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('conflict', m.people_refusal_asked());
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: user_id, code: person.code, after: { asked_of_second: act }, reason });
+  await tellOthers(ctx, made.id, { id: user_id, code: person.code, name: person.name }, reason);
+  return full(ctx, { id: user_id });
+}
+
+async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: string; name: string }, reason: string): Promise<void> {
+  const others = await everything(ctx.db, 'person', 'superadmins are told what another asks')
+    .select()
+    .select(['id', 'name'])
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const by = others.find((one) => one.id === ctx.me.userId)?.name ?? '';
+  for (const { id } of others.filter((one) => one.id !== ctx.me.userId))
+    await tell(ctx, {
+      event: 'account.superadmin_asked',
+      to: { personId: id },
+      params: { name: about.name, by, reason },
+      key: `superadmin-asked:${request}:${id}`,
+      page: linkTo('people.superadmin', 'superadmin', { id: about.id, code: about.code }),
+    });
+}
+
+/** Another superadmin confirms, and it is done; or anybody of them, the one who asked too, lets it be. */
+export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settleRequest']>): Promise<Result<Calls['settleRequest']>> {
+  const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
+  if (!request) throw missing();
+  if (agree && request.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.people_refusal_two());
+  // Whoever is meant may agree to go; what must stay is that another than the one who asked says so.
+  const person = agree ? await taken(ctx, request.person_id, request.act, { self: true }) : null;
+  await change(ctx, 'superadmin_request')
+    .set({ settled_at: clock.now(), settled_by: ctx.me.userId, agreed: agree })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .$call(oneRow);
+  if (person && request.act === 'disable') await switchOff(ctx, person, request.reason);
+  else if (person) await closeNow(ctx, person, request.reason);
+  else await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: request.person_id, before: { asked_of_second: request.act }, after: { asked_of_second: null } });
+  return { id: request.person_id, agreed: agree };
+}
