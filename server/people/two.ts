@@ -64,6 +64,13 @@ export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settle
     .$call(oneRow);
   if (person && request.act === 'disable') await switchOff(ctx, person, request.reason);
   else if (person) await closeNow(ctx, person, request.reason);
-  else await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: request.person_id, before: { asked_of_second: request.act }, after: { asked_of_second: null } });
+  else
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'account',
+      id: request.person_id,
+      before: { asked_of_second: request.act },
+      after: { asked_of_second: null },
+    });
   return { id: request.person_id, agreed: agree };
 }
