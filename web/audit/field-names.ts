@@ -183,6 +183,8 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   property_type_id: m.field_property_type_id,
   category_id: m.field_category_id,
   landmark: m.field_landmark,
+  line: m.location_line,
+  radius_km: m.location_radius,
   show_pin: m.field_show_pin,
   plot_ref: m.field_plot_ref,
   year_built: m.field_year_built,
