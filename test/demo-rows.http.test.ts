@@ -6,9 +6,9 @@ import { callTable } from '#server/rooms.ts';
 import { send, signedIn } from './client.ts';
 import { freshHouse } from './db.ts';
 
-/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it. */
+/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; nobody of the demo has reported them or heard of a report; a dealer reads a county and writes nothing in it. */
 const empty: Readonly<Record<string, readonly string[]>> = {
-  'agent@makao.test': ['people_agent.list', 'people_agent.csv', 'people_tenant.list', 'people_tenant.csv'],
+  'agent@makao.test': ['people_agent.list', 'people_agent.csv', 'people_tenant.list', 'people_tenant.csv', 'abuse.mine', 'abuse.against'],
   'dealer@makao.test': [
     'people_tenant.list',
     'people_tenant.csv',
@@ -20,6 +20,8 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'lead.all',
     'promotion.all',
     'featured.all',
+    'abuse.mine',
+    'abuse.against',
   ],
 };
 

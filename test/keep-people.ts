@@ -7,7 +7,7 @@ export async function keepPeople(house: House): Promise<() => Promise<void>> {
   const kept = { person: 'kept_person', person_session: 'kept_session', person_credential: 'kept_credential' } as const;
   for (const [from, to] of Object.entries(kept)) await sql`create table ${sql.ref(to)} as table ${sql.ref(from)}`.execute(db);
   return async () => {
-    await sql`update person p set user_type = k.user_type, onboarding = k.onboarding, is_active = k.is_active, closing_at = k.closing_at, company_id = k.company_id from kept_person k where k.id = p.id`.execute(
+    await sql`update person p set user_type = k.user_type, onboarding = k.onboarding, is_active = k.is_active, closing_at = k.closing_at, company_id = k.company_id, verified_status = k.verified_status from kept_person k where k.id = p.id`.execute(
       db,
     );
     await sql`update person_credential c set password = k.password from kept_credential k where k.id = c.id`.execute(db);

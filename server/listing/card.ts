@@ -10,16 +10,15 @@ import { visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 
-/** Of what the caller does not see there is no card, shown to strangers or not. */
+/** Of what the caller does not see there is no card, shown to strangers or not: each of the three that is named has to be seen. */
 async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Calls['card']>): Promise<boolean> {
-  if (listing_id !== undefined) return (await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst()) !== undefined;
-  if (unit_id !== undefined) return (await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst()) !== undefined;
-  return (
-    (await from(ctx, 'property:managed')
-      .select('id')
-      .where('id', '=', property_id ?? 0)
-      .executeTakeFirst()) !== undefined
-  );
+  const asked = [
+    listing_id === undefined ? null : from(ctx, 'listing').select('id').where('id', '=', listing_id),
+    unit_id === undefined ? null : from(ctx, 'unit').select('id').where('id', '=', unit_id),
+    property_id === undefined ? null : from(ctx, 'property:managed').select('id').where('id', '=', property_id),
+  ].filter((query) => query !== null);
+  for (const query of asked) if (!(await query.executeTakeFirst())) return false;
+  return asked.length > 0;
 }
 
 /** What goes round by WhatsApp: of a property or a unit the cheapest listing strangers see; null where they see none. */

@@ -97,7 +97,7 @@ describe('a company’s room is bounded', () => {
     ] as const)
       expect([answer.status, answer.json.fields[field]]).toEqual([
         413,
-        expect.stringMatching(/^does not fit: the company has used 1\.0 of its 1 MB$/),
+        expect.stringMatching(/^It does not fit: the company has used 1\.0 of its 1 MB$/),
       ]);
     const other = await somebody(world.house, 'owner');
     expect((await profile({ ...world, token: await tokenFor(world.app, other) }, picture)).status, 'another company').toBe(200);
