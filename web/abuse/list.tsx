@@ -80,8 +80,8 @@ export default function AbuseReports() {
         )}
         search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}
         filters={[
-          ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
-          ...givenFilter(list, 'reporter_id', m.shell_filter_one_person()),
+          ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+          ...givenFilter(list, 'reporter_id', m.views_filter_one_person()),
           choiceFilter(
             'waiting',
             m.abuse_waiting_filter(),

@@ -5,7 +5,11 @@ import { IconCurrentLocation } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
 
-const problems = { short_link: m.map_paste_short, abroad: m.map_paste_abroad, unreadable: m.map_paste_unreadable } as const;
+const problems = {
+  short_link: m.property_pin_paste_short,
+  abroad: m.property_pin_paste_abroad,
+  unreadable: m.property_pin_paste_unreadable,
+} as const;
 const nairobi: Spot = { lat: -1.2864, lng: 36.8172 };
 
 /** The pin by what somebody was sent, or by where they stand: what Google Maps or WhatsApp share, coordinates, a Plus Code, or the phone's GPS. */
@@ -28,7 +32,7 @@ export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: S
       },
       () => {
         setAsking(false);
-        setProblem(m.map_paste_no_gps());
+        setProblem(m.property_pin_paste_no_gps());
       },
       { enableHighAccuracy: true, timeout: 15_000 },
     );
@@ -36,8 +40,8 @@ export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: S
   return (
     <div className={classes.paste}>
       <TextInput
-        label={m.map_paste()}
-        description={m.map_paste_help()}
+        label={m.property_pin_paste()}
+        description={m.property_pin_paste_help()}
         placeholder="https://maps.google.com/?q=-1.2921,36.7856"
         value={text}
         onChange={(e) => take(e.currentTarget.value)}
@@ -46,7 +50,7 @@ export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: S
         autoComplete="off"
       />
       <Button variant="default" leftSection={<IconCurrentLocation size={16} aria-hidden />} loading={asking} onClick={locate}>
-        {m.map_paste_gps()}
+        {m.property_pin_paste_gps()}
       </Button>
     </div>
   );

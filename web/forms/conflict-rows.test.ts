@@ -12,8 +12,8 @@ test('a pin that moved east only is one row; a key nobody typed is none', () => 
 });
 
 test('where nothing a person sees differs, the sentence says so', () => {
-  expect(conflictSays(rowsOf<Draft>(['client_key'], labels))).toBe(m.shell_conflict_same());
-  expect(conflictSays(rowsOf<Draft>(['lng'], labels))).toBe(m.shell_conflict_text());
+  expect(conflictSays(rowsOf<Draft>(['client_key'], labels))).toBe(m.views_conflict_same());
+  expect(conflictSays(rowsOf<Draft>(['lng'], labels))).toBe(m.views_conflict_text());
 });
 
 test('a field without a label does not compile', () => {

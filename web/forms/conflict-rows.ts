@@ -22,4 +22,4 @@ export const labelOf = <T>(name: Name<T>, labels: Labels<T>): string => {
   return typeof label === 'string' ? label : name;
 };
 
-export const conflictSays = (rows: readonly string[]): string => (rows.length === 0 ? m.shell_conflict_same() : m.shell_conflict_text());
+export const conflictSays = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());

@@ -26,9 +26,9 @@ type Props<T> = {
 };
 
 const plain = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return m.shell_conflict_none();
-  if (typeof value === 'boolean') return value ? m.shell_conflict_on() : m.shell_conflict_off();
-  return Array.isArray(value) ? value.join(', ') || m.shell_conflict_none() : String(value);
+  if (value === null || value === undefined || value === '') return m.views_conflict_none();
+  if (typeof value === 'boolean') return value ? m.views_conflict_on() : m.views_conflict_off();
+  return Array.isArray(value) ? value.join(', ') || m.views_conflict_none() : String(value);
 };
 
 /** Somebody was faster: what differs, side by side, and a choice. Nothing is overwritten, and nothing of yours lost, before it is made. */
@@ -39,15 +39,15 @@ export function Conflict<T extends object>({ form: { conflict }, labels, spoken,
   const rows = differing.filter((name) => !rich.includes(name));
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
-    <Modal opened onClose={later} title={m.shell_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+    <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <p className={classes.text}>{conflictSays(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>
             <tr>
-              <th scope="col">{m.shell_conflict_field()}</th>
-              <th scope="col">{m.shell_conflict_theirs()}</th>
-              <th scope="col">{m.shell_conflict_mine()}</th>
+              <th scope="col">{m.views_conflict_field()}</th>
+              <th scope="col">{m.views_conflict_theirs()}</th>
+              <th scope="col">{m.views_conflict_mine()}</th>
             </tr>
           </thead>
           <tbody>
@@ -71,17 +71,17 @@ export function Conflict<T extends object>({ form: { conflict }, labels, spoken,
                 before={String(theirs[name])}
                 after={String(mine[name])}
                 format="html"
-                labels={{ added: m.shell_conflict_mine(), removed: m.shell_conflict_theirs(), same: m.shell_conflict_alike() }}
+                labels={{ added: m.views_conflict_mine(), removed: m.views_conflict_theirs(), same: m.views_conflict_alike() }}
               />
             </Suspense>
           </section>
         ))}
       <div className={classes.foot}>
         <Button variant="default" onClick={takeTheirs}>
-          {m.shell_conflict_take()}
+          {m.views_conflict_take()}
         </Button>
         <Button onClick={keepMine} data-autofocus>
-          {m.shell_conflict_keep()}
+          {m.views_conflict_keep()}
         </Button>
       </div>
     </Modal>

@@ -165,8 +165,8 @@ function chips(list: State): Filter[] {
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
-    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
-    ...givenFilter(list, 'person_id', m.shell_filter_one_person()),
+    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages, filters.status, (v) => setFilter('status', v)),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),

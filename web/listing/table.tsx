@@ -151,7 +151,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     choiceFilter('status', m.listing_column_status(), m.listing_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
     ...(properties

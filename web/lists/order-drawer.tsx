@@ -26,18 +26,18 @@ export function OrderDrawer({
       title={title}
       closeLabel={m.shell_close()}
       onSubmit={() => save(rows.map((row) => row.id))}
-      actions={<DrawerActions close={close} busy={busy} label={m.shell_order_save()} disabled={rows.every((row, at) => row.id === start[at]?.id)} />}
+      actions={<DrawerActions close={close} busy={busy} label={m.views_order_save()} disabled={rows.every((row, at) => row.id === start[at]?.id)} />}
     >
       <OrderList
         label={title}
         rows={rows}
         onChange={setRows}
         words={{
-          howTo: m.shell_order_how_to(),
-          drag: (name) => m.shell_order_drag({ name }),
-          up: (name) => m.shell_order_up({ name }),
-          down: (name) => m.shell_order_down({ name }),
-          at: (name, place, count) => m.shell_order_at({ name, place, count }),
+          howTo: m.views_order_how_to(),
+          drag: (name) => m.views_order_drag({ name }),
+          up: (name) => m.views_order_up({ name }),
+          down: (name) => m.views_order_down({ name }),
+          at: (name, place, count) => m.views_order_at({ name, place, count }),
         }}
       />
     </FormDrawer>

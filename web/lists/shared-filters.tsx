@@ -20,10 +20,10 @@ export function daysFilter<F extends string>(list: List<F>, from: F, to: F, labe
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =
     first && last
-      ? m.shell_days_between({ from: date(first), to: date(last) })
+      ? m.views_days_between({ from: date(first), to: date(last) })
       : first
-        ? m.shell_days_from({ from: date(first) })
-        : m.shell_days_to({ to: date(last ?? '') });
+        ? m.views_days_from({ from: date(first) })
+        : m.views_days_to({ to: date(last ?? '') });
   const day = (name: F, title: string, most?: string) => (
     <TextInput
       type="date"
@@ -41,8 +41,8 @@ export function daysFilter<F extends string>(list: List<F>, from: F, to: F, labe
     removeLabel: m.shell_filter_remove(),
     content: (
       <Stack gap={12}>
-        {day(from, m.shell_days_first(), last)}
-        {day(to, m.shell_days_last())}
+        {day(from, m.views_days_first(), last)}
+        {day(to, m.views_days_last())}
       </Stack>
     ),
   };

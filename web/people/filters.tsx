@@ -83,7 +83,7 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
-    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
     ...(approval ? [choice('verified_status', m.people_column_status())] : []),
     choice('is_active', m.people_column_account()),

@@ -140,7 +140,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
     choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
-    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     choice('status', m.property_column_status(), statuses),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),

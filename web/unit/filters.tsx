@@ -57,7 +57,7 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
-    ...givenFilter(list, 'company_id', m.shell_filter_one_company()),
+    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
     choiceFilter(
       'status',

@@ -35,7 +35,7 @@ export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) 
   colour: '#cfd8cf',
 });
 
-export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly live: boolean };
+export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly countyName: string; readonly live: boolean };
 
 export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, contact }: Making, place: Place): Promise<void> {
   let n = 0;
@@ -87,7 +87,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
       if (isHome(plan) && plan.units.length > 1)
         await db
           .insertInto('media_item')
-          .values({ ...planOf(plan, place.county, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
+          .values({ ...planOf(plan, place.countyName, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
           .execute();
       if (status === 'vacant' || (status === 'occupied' && roll() < 0.3))
         await addListing(db, roll, { plan, type, beds, price, service, contact, maker, tier: place.tier }, place, unit, status === 'vacant');

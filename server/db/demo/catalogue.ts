@@ -128,8 +128,9 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addPictures(db, property.id, plan, counties.find((c) => c.code === place.county)?.name ?? 'Nairobi', maker);
-  await addUnits(db, roll, words, { plan, maker, contact }, { id: property.id, tier, county: place.county, live: status === 'verified' });
+  const countyName = counties.find((c) => c.code === place.county)?.name ?? 'Nairobi';
+  await addPictures(db, property.id, plan, countyName, maker);
+  await addUnits(db, roll, words, { plan, maker, contact }, { id: property.id, tier, county: place.county, countyName, live: status === 'verified' });
 }
 
 function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] {
