@@ -23,6 +23,16 @@ const policy = async (house: House, status: keyof typeof policyMachine.states = 
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow();
 
+/** A published policy with a draft of its next version. */
+const withNext = async (house: House): Promise<number> => {
+  const { id } = await policy(house, 'published');
+  await house.database.db
+    .insertInto('policy_version')
+    .values({ policy_id: id, version: 2, title: 'Next', title_sw: '', body: '<p>Other words</p>', body_sw: '', effective_from: '2030-01-01' })
+    .execute();
+  return id;
+};
+
 const auditRow = async (house: House) => {
   // Whoever asks finds it among their own: the row is everybody's who looked.
   const person = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
@@ -187,7 +197,13 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.bySlug': async (house) => ({ slug: (await policy(house, 'published')).slug }),
   'policy.details': async (house) => ({ id: (await policy(house, 'published')).id }),
   'policy.versions': async (house) => ({ id: (await policy(house)).id, page: 1 }),
+  'policy.published': async (house) => ({ id: (await policy(house, 'published')).id, page: 1 }),
   'policy.consent': async (house) => ({ id: (await policy(house, 'published')).id }),
+  'policy.outstanding': async () => ({}),
+  'policy.consents': async () => ({ page: 1 }),
+  'policy.consentsCsv': async () => ({}),
+  'policy.publishNext': async (house) => ({ id: await withNext(house), summary: 'Shorter words', effective_from: '2030-01-01' }),
+  'policy.dropNext': async (house) => ({ id: await withNext(house) }),
   'policy.create': async () => policyText(),
   'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
   'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),

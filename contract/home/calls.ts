@@ -3,6 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
+import { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { waitKeys } from './waits.ts';
 
 /** What the home says of the properties its reader looks after; null for those who look after none. */
@@ -54,8 +55,8 @@ export const homeCalls = {
     result: z.object({
       portfolio: Portfolio.nullable(),
       chart: Chart.nullable(),
-      /** In force for the caller and not agreed to yet. */
-      policies: z.array(z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string(), version: z.number() })),
+      /** Published for the caller and not agreed to yet. */
+      policies: z.array(OutstandingPolicy),
       /** What the caller asked about, newest first, and how far it went. */
       enquiries: z.array(
         z.object({

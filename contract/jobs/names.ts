@@ -27,6 +27,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'notification.sweep': m.jobs_name_notification_sweep,
   'people.certificates': m.jobs_name_people_certificates,
   'policy.changed': m.jobs_name_policy_changed,
+  'policy.in_force': m.jobs_name_policy_in_force,
+  'policy.tell': m.jobs_name_policy_tell,
   'promotion.turn': m.jobs_name_promotion_turn,
   'property.expire': m.jobs_name_property_expire,
   'property.terms': m.jobs_name_property_terms,

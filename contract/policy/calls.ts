@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { policyKinds, policyUserTypes } from './kinds.ts';
+import { consentStates, policyKinds, policyUserTypes } from './kinds.ts';
 import { policyMachine } from './machine.ts';
+import { OutstandingPolicy, PolicyConsent } from './shapes.ts';
 
 const userType = z.coerce
   .number()
@@ -48,6 +49,19 @@ const PolicyHead = z.object({
 });
 export type PolicyHead = z.output<typeof PolicyHead>;
 
+/** The version that is written beside the one in force. */
+const NextVersion = z.object({
+  version: z.number(),
+  title: z.string(),
+  title_sw: z.string(),
+  body: z.string(),
+  body_sw: z.string(),
+  summary: z.string(),
+  summary_sw: z.string(),
+  effective_from: day,
+});
+export type NextVersion = z.output<typeof NextVersion>;
+
 export const PolicyFull = PolicyHead.extend({
   body: z.string(),
   body_sw: z.string(),
@@ -56,6 +70,10 @@ export const PolicyFull = PolicyHead.extend({
   /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
   revision: z.number(),
   moves: z.array(moveSchema(policyMachine)),
+  /** The draft of its next version, for those who keep policies. */
+  next: NextVersion.nullable(),
+  /** Published, but its day is still to come. */
+  announced: z.object({ version: z.number(), effective_from: day, summary: z.string(), summary_sw: z.string() }).nullable(),
 });
 export type PolicyFull = z.output<typeof PolicyFull>;
 
@@ -66,7 +84,10 @@ const PolicyVersion = z.object({
   body: z.string(),
   body_sw: z.string(),
   summary: z.string(),
+  summary_sw: z.string(),
   effective_from: day,
+  /** Null: a draft, which may still be rewritten. */
+  published_at: moment.nullable(),
   created_at: moment,
   created_by: z.string().nullable(),
 });
@@ -74,6 +95,15 @@ export type PolicyVersion = z.output<typeof PolicyVersion>;
 
 const sorts = ['title', 'user_type', 'updated_at', 'effective_from'] as const;
 const byId = z.object({ id });
+const summary = z.string().trim().max(500);
+const version = z.coerce.number().int().min(1).max(10_000);
+const consentFilter = filters({
+  policy_id: id,
+  version,
+  user_type: userType,
+  state: z.enum(consentStates),
+  person: searchText,
+});
 
 export const policyCalls = {
   all: call({
@@ -111,9 +141,9 @@ export const policyCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/policy/policy_details/',
-    summary: 'One policy by its id',
+    summary: 'One policy by its id; as it was in a version that was published, if one is named',
     needs: 'anyone',
-    query: byId,
+    query: z.object({ id, version: version.optional() }),
     result: PolicyFull,
     fails: ['notFound'],
   }),
@@ -126,15 +156,50 @@ export const policyCalls = {
     result: list(PolicyVersion),
     fails: ['notFound'],
   }),
+  published: call({
+    method: 'GET',
+    path: '/api/v2/policy/published_versions/',
+    summary: 'Every version of a policy that was published, newest first, for anybody',
+    needs: 'anyone',
+    query: z.object({ id, page, page_size: pageSize }),
+    result: list(PolicyVersion.pick({ version: true, summary: true, summary_sw: true, effective_from: true })),
+    fails: ['notFound'],
+  }),
   consent: call({
     method: 'POST',
     path: '/api/v2/policy/consent_policy/',
-    summary: 'Agree to the version of a policy that is in force',
+    summary: 'Agree to a version of a policy that was published; to the latest when none is named',
     needs: 'signed-in',
-    query: byId,
+    query: z.object({ id, version: version.optional() }),
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound'],
     document: 'policies',
+  }),
+  outstanding: call({
+    method: 'GET',
+    path: '/api/v2/policy/outstanding_policies/',
+    summary: 'What the caller still has to agree to, by their kind of person; what cannot wait comes first',
+    needs: 'signed-in',
+    result: z.object({ results: z.array(OutstandingPolicy) }),
+    fails: [],
+  }),
+  consents: call({
+    method: 'GET',
+    path: '/api/v2/policy/consents/',
+    summary: 'Who agreed to which version, when and how; or who has not agreed yet',
+    needs: ['policies', 'edit'],
+    query: z.object({ page, page_size: pageSize, z_filter: consentFilter }),
+    result: list(PolicyConsent),
+    fails: [],
+  }),
+  consentsCsv: call({
+    method: 'GET',
+    path: '/api/v2/policy/export_consents/',
+    summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
+    needs: ['policies', 'edit'],
+    query: z.object({ z_filter: consentFilter, part }),
+    result: exported,
+    fails: [],
   }),
   create: call({
     method: 'POST',
@@ -150,13 +215,13 @@ export const policyCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/policy/update_policy/',
-    summary: 'Change a policy; a published one gets a new version',
+    summary: 'Change a policy; the text of a published one is changed in the draft of its next version',
     needs: ['policies', 'edit'],
     query: byId,
     body: z
       .strictObject(fields)
       .partial()
-      .extend({ summary: z.string().trim().max(500).default(''), revision: z.number().int().optional() }),
+      .extend({ summary: summary.default(''), revision: z.number().int().optional() }),
     result: PolicyFull,
     fails: ['notFound', 'conflict'],
     toast: 'policyUpdated',
@@ -172,6 +237,28 @@ export const policyCalls = {
     result: PolicyFull,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
+    document: 'policies',
+  }),
+  publishNext: call({
+    method: 'POST',
+    path: '/api/v2/policy/publish_next_version/',
+    summary: 'Publish the draft of the next version; everybody it is for is told, and asked if it needs their consent',
+    needs: ['policies', 'edit'],
+    query: byId,
+    body: z.strictObject({ summary: summary.min(3), summary_sw: summary.default(''), effective_from: day, revision: z.number().int().optional() }),
+    result: PolicyFull,
+    fails: ['notFound', 'conflict'],
+    toast: 'policyUpdated',
+    document: 'policies',
+  }),
+  dropNext: call({
+    method: 'DELETE',
+    path: '/api/v2/policy/delete_next_version/',
+    summary: 'Throw the draft of the next version away',
+    needs: ['policies', 'edit'],
+    query: byId,
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
     document: 'policies',
   }),
   remove: call({

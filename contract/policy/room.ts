@@ -29,9 +29,15 @@ export const policyRoom = room({
   machines: [policyMachine],
   groups: { policy: m.notification_group_policy },
   events: {
-    'policy.published': { group: 'policy', channels: ['app', 'email'], params: payload<{ title: string }>() },
+    'policy.published': {
+      group: 'policy',
+      channels: ['app', 'email'],
+      params: payload<{ title: string; title_sw: string; summary: string; summary_sw: string; day: string }>(),
+    },
   },
   topics: {
     'policy.changed': payload<{ policyId: number; slug: string }>(),
+    /** A version was published: its people are told, some at a time, from the person on who comes after `after`. */
+    'policy.tell': payload<{ policyId: number; version: number; after: number }>(),
   },
 });

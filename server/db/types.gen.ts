@@ -751,6 +751,7 @@ export type PolicyConsentTable = {
   version: number;
   at: Generated<Timestamp>;
   ip: string | null;
+  how: 'joining' | 'invitation' | 'signed_in' | null;
 };
 
 export type PolicyVersionTable = {
@@ -764,6 +765,8 @@ export type PolicyVersionTable = {
   effective_from: string;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  published_at: Timestamp | null;
+  summary_sw: Generated<string>;
 };
 
 export type PromotionTable = {

@@ -7,7 +7,7 @@ import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
-import { menuTypeOf } from '#server/policy/service.ts';
+import { outstandingOf } from '#server/policy/service.ts';
 import { facts } from '#server/property/service.ts';
 import { chartOf } from './chart.ts';
 
@@ -34,7 +34,7 @@ export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
   const [portfolio, chart, policies, enquiries] = await Promise.all([
     looksAfter(ctx) ? facts(ctx) : null,
     looksAfter(ctx) ? chartOf(ctx) : null,
-    policiesOf(ctx),
+    outstandingOf(ctx),
     enquiriesOf(ctx),
   ]);
   return { portfolio, chart, policies, enquiries };
@@ -66,20 +66,6 @@ async function accountOf(ctx: Ctx) {
   const { created_at, last_sign_in_at, ...rest } = row;
   return { ...rest, member_since: created_at.toISOString(), last_sign_in: last_sign_in_at?.toISOString() ?? null };
 }
-
-const policiesOf = (ctx: Ctx) =>
-  from(ctx, 'policy')
-    .leftJoin('policy_consent as c', (join) =>
-      join.onRef('c.policy_id', '=', 'policy.id').onRef('c.version', '=', 'policy.version').on('c.person_id', '=', ctx.me.userId),
-    )
-    .select(['policy.id', 'slug', 'title', 'title_sw', 'policy.version'])
-    .where('status', '=', 'published')
-    .where('requires_consent', '=', true)
-    .where('user_type', '=', menuTypeOf(ctx.me.userType))
-    .where('c.id', 'is', null)
-    .orderBy('title')
-    .limit(shown)
-    .execute();
 
 async function enquiriesOf(ctx: Ctx) {
   const rows = await from(ctx, 'lead:enquiry')

@@ -60,7 +60,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     company_id: person.company_id,
   };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
-  await agree(ctx, required);
+  await agree(ctx, required, 'joining');
   return { user_type: given.user_type };
 }
 

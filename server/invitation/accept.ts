@@ -130,7 +130,7 @@ export const accept = (pool: Db) =>
       const required = await toAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
       if (left.length > 0) throw invalid({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
-      await agree(ctx, required);
+      await agree(ctx, required, 'invitation');
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
     const joined = await join(ctx, row, taker, given.company);

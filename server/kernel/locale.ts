@@ -42,5 +42,8 @@ const keptLocale = (request: FastifyRequest): Locale | null => {
 /** The language an answer of the API speaks: that of the pages it is shown on, else the caller's own, else English. */
 export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? request.ownLocale ?? 'en';
 
+/** What somebody wrote in both languages, in the one in force; in English where the other was left out. */
+export const ownWords = (en: string, sw: string): string => (inLocale.current() === 'sw' && sw ? sw : en);
+
 /** A sentence the specification fixes, in the language in force. */
 export const sentence = (key: MessageKey): Sentence => wording(key, inLocale.current()) as Sentence;

@@ -50,6 +50,10 @@ const heads = {
   views: m.shell_export_views,
   saves: m.shell_export_saves,
   enquiries: m.shell_export_enquiries,
+  policy: m.policy_export_policy,
+  version: m.policy_column_version,
+  agreed_at: m.policy_export_agreed_at,
+  how: m.policy_export_how,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

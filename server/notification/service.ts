@@ -1,4 +1,6 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventName, EventParams } from '#contract/rooms.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Params } from '#server/kernel/event-texts.ts';
@@ -37,6 +39,29 @@ export type Telling<E extends EventName> = Omit<Told, 'event' | 'params'> & {
 /** Tells somebody something, in the caller's transaction: promised with the change, delivered after it. */
 export const tell = <E extends EventName>(ctx: Pick<Ctx, 'db'>, { secret, ...told }: Telling<E>) =>
   emit(ctx.db, 'notification.deliver', { ...told, ...(secret ? { sealed: seal(secret) } : {}) }, `tell:${told.key}`);
+
+/** How many are told in one step: one statement, one short transaction. */
+export const tellingStep = 500;
+
+/**
+ * Tells the same to the next of many, by their ids; answers the last of them, or null when there are no more. One job a reader, with a key
+ * of their own: whoever repeats a step reaches nobody twice.
+ */
+export async function tellSome<E extends EventName>(
+  people: SelectQueryBuilder<DB, 'person', object>,
+  after: number,
+  { key, ...told }: Omit<Telling<E>, 'to' | 'secret'>,
+): Promise<number | null> {
+  const own = sql<string>`${`${key}:`}::text || person.id`;
+  const payload = sql`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${own}, 'to', jsonb_build_object('personId', person.id))`;
+  const some = await people
+    .select(['person.id', sql`emit_job('notification.deliver', ${payload}, 'tell:' || ${own})`.as('job')])
+    .where('person.id', '>', after)
+    .orderBy('person.id')
+    .limit(tellingStep)
+    .execute();
+  return some.length < tellingStep ? null : (some.at(-1)?.id ?? null);
+}
 
 /** With its secret, for the letter itself. */
 export function unsealed({ sealed, ...told }: Waiting): Told {

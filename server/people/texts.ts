@@ -1,8 +1,6 @@
-import { timeZone } from '#contract/constants.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
-import { isDay, startOf } from '#contract/time/days.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 const statuses: Record<AccountStatus, () => string> = {
@@ -16,10 +14,6 @@ const statuses: Record<AccountStatus, () => string> = {
 
 /** A job of an older version may carry a word that is gone: its mail is worth more than its wording. */
 const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? status;
-
-/** A day as the reader writes it; a job of another version may carry other words. */
-const longDate = (day: string): string =>
-  !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
 
 export const peopleTexts: Partial<EventTexts> = {
   'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),

@@ -3,6 +3,7 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { fillPolicies } from '#server/db/demo/policy.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { inForceJob, tellReaders } from './publish.ts';
 import { policyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { policyTexts } from './texts.ts';
@@ -15,7 +16,9 @@ export const policyRoom: ServerRoom = {
     'policy.changed': async () => {
       await sql`select pg_notify('pages', '')`.execute(database.db);
     },
+    'policy.tell': (step) => tellReaders(database.db, step),
   }),
+  jobs: () => [inForceJob],
   demo: fillPolicies,
   texts: policyTexts,
 };

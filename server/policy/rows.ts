@@ -35,7 +35,9 @@ export const toHead = (r: Pick<PolicyRow, (typeof headColumns)[number]>): Policy
   updated_at: r.updated_at.toISOString(),
 });
 
-export const toFull = (r: PolicyRow & { updated_by_name: string | null }, me: Me): PolicyFull => ({
+type Beside = { readonly next: PolicyFull['next']; readonly announced: PolicyFull['announced'] };
+
+export const toFull = (r: PolicyRow & { updated_by_name: string | null }, { next, announced }: Beside, me: Me): PolicyFull => ({
   ...toHead(r),
   body: r.body,
   body_sw: r.body_sw,
@@ -44,6 +46,8 @@ export const toFull = (r: PolicyRow & { updated_by_name: string | null }, me: Me
   updated_by: me.grants.has('policies.read') ? r.updated_by_name : null,
   revision: r.revision,
   moves: me.grants.has('policies.edit') ? movesFor(policyMachine, r.status, me.role) : [],
+  next: me.grants.has('policies.read') ? next : null,
+  announced,
 });
 
 export const toVersion = (r: Selectable<PolicyVersionTable> & { created_by_name: string | null }): PolicyVersion => ({
@@ -53,7 +57,9 @@ export const toVersion = (r: Selectable<PolicyVersionTable> & { created_by_name:
   body: r.body,
   body_sw: r.body_sw,
   summary: r.summary,
+  summary_sw: r.summary_sw,
   effective_from: r.effective_from,
+  published_at: r.published_at?.toISOString() ?? null,
   created_at: r.created_at.toISOString(),
   created_by: r.created_by_name,
 });

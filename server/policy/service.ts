@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,8 +13,13 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { menuTypeOf } from './consents.ts';
+import { announce, besides, held, keepNext, keepVersion, lastVersion, textFields, textOf, wasPublished } from './next.ts';
 import { cleanHtml, wordsOf } from './rich-text.ts';
 import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
+
+export { agree, consent, consents, consentsCsv, outstanding, outstandingOf, toAgree } from './consents.ts';
+export { dropNext, publishNext } from './publish.ts';
 
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -35,9 +39,6 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
   return { count, results: rows.map(toHead) };
 }
 
-/** A signed-in person sees the policies of their own user type; a stranger (and a tenant inside a tenancy) the tenant ones. */
-export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
-
 export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {
   const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
@@ -47,7 +48,16 @@ export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>):
 }
 
 export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Result<Calls['bySlug']>> => one(ctx, { slug });
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
+
+/** As it is in force, or as it was in a version that was published: what somebody agreed to stays readable. */
+export async function details(ctx: Ctx, { id, version }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const policy = await one(ctx, { id });
+  if (version === undefined || version === policy.version) return policy;
+  const then = await from(ctx, 'policy_version').selectAll().where('policy_id', '=', id).where('version', '=', version).executeTakeFirst();
+  if (!then?.published_at) throw missing();
+  const { title, title_sw, body, body_sw, effective_from } = then;
+  return { ...policy, version, title, title_sw, body, body_sw, effective_from, updated_at: then.published_at.toISOString() };
+}
 
 async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
   const row = await from(ctx, 'policy')
@@ -57,7 +67,16 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
     .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
     .executeTakeFirst();
   if (!row) throw missing();
-  return toFull(row, ctx.me);
+  return toFull(row, await besides(ctx, row), ctx.me);
+}
+
+export async function published(ctx: Ctx, { id, page, page_size }: Input<Calls['published']>): Promise<Result<Calls['published']>> {
+  await one(ctx, { id });
+  const found = from(ctx, 'policy_version').where('policy_id', '=', id).where('published_at', 'is not', null);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q.select(['version', 'summary', 'summary_sw', 'effective_from']).orderBy('version', 'desc'),
+  );
+  return { count, results: rows };
 }
 
 export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['versions']>): Promise<Result<Calls['versions']>> {
@@ -68,34 +87,6 @@ export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['v
   );
   return { count, results: rows.map(toVersion) };
 }
-
-export async function consent(ctx: Ctx, { id }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
-  const { slug, version, status } = await one(ctx, { id });
-  if (status !== 'published') throw missing();
-  await agree(ctx, [{ id, slug, version }]);
-  return { id, version };
-}
-
-/** Keeps that the caller agreed; agreeing twice to one version is agreeing once. */
-export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[]): Promise<void> {
-  for (const { id, slug, version } of policies) {
-    await add(ctx, 'policy_consent')
-      .values({ person_id: ctx.me.userId ?? 0, policy_id: id, version, ip: ctx.from.ip })
-      .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
-      .execute();
-    await audit(ctx.db, ctx, { kind: 'add', document: 'policies', id, code: slug, after: { consent: version }, reason: 'agreed' });
-  }
-}
-
-/** The published policies a user type has to agree to. */
-export const toAgree = (ctx: Ctx, userType: number) =>
-  from(ctx, 'policy')
-    .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
-    .where('status', '=', 'published')
-    .where('requires_consent', '=', true)
-    .where('user_type', '=', userType)
-    .orderBy('title')
-    .execute();
 
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const clean = cleaned(input);
@@ -108,21 +99,29 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
 }
 
 export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  const before = await from(ctx, 'policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!before) throw missing();
-  if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toFull({ ...before, updated_by_name: null }, ctx.me) });
-  const next = { ...before, ...unlessAlike(before, cleaned({ ...pickText(before), ...definedOf(changes) })) };
-  // What people agreed to is never rewritten: a published text that changes becomes the next version.
-  const rewritten = before.status === 'published' && textFields.some((field) => next[field] !== before[field]);
-  const version = rewritten ? before.version + 1 : before.version;
+  const { before, draft } = await held(ctx, id, revision);
+  const live = before.status === 'published';
+  const text = { ...pickText(before), ...(live && draft ? textOf(draft) : {}) };
+  const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
+  const rewritten = textFields.some((field) => next[field] !== text[field]);
+  // What was published is never rewritten: a live policy gets a draft beside it, one that was reopened its next version in place.
+  const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? before.version + 1 : before.version;
   const row = await change(ctx, 'policy')
-    .set({ ...pickText(next), version, revision: before.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
+    .set({
+      ...pickText(live ? { ...next, ...textOf(before) } : next),
+      version,
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: clock.now(),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepVersion(ctx, row, summary);
-  return done(ctx, 'edit', before, row);
+  if (!live) await keepVersion(ctx, row, summary);
+  else if (rewritten || (draft && summary)) await keepNext(ctx, before, draft?.version ?? (await lastVersion(ctx, id)) + 1, next, summary);
+  const was = { ...before, ...text };
+  const after = live ? { ...row, ...textOf(next) } : row;
+  return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await lastVersion(ctx, id)) } : {});
 }
 
 export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
@@ -132,6 +131,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (name === 'publish') await announce(ctx, row);
   return done(ctx, 'edit', { ...row, status: from }, row);
 }
 
@@ -147,7 +147,6 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
-const textFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
 const fields = [...textFields, 'user_type', 'kind', 'requires_consent'] as const;
 type Text = Pick<PolicyRow, (typeof fields)[number]>;
 
@@ -189,18 +188,16 @@ async function freeSlug(ctx: Ctx, title: string): Promise<string> {
   }
 }
 
-/** A draft rewrites its version; a published one has just moved to the next, so nothing is overwritten. */
-async function keepVersion(ctx: Ctx, row: PolicyRow, summary: string): Promise<void> {
-  const text = { title: row.title, title_sw: row.title_sw, body: row.body, body_sw: row.body_sw, effective_from: row.effective_from };
-  await add(ctx, 'policy_version')
-    .values({ policy_id: row.id, version: row.version, ...text, summary, created_by: ctx.me.userId })
-    .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...text, summary } : text))
-    .execute();
-}
-
-async function done(ctx: Ctx, kind: 'add' | 'edit', before: PolicyRow | null, after: PolicyRow) {
+async function done(ctx: Ctx, kind: 'add' | 'edit', before: PolicyRow | null, after: PolicyRow, more: object = {}) {
   const facts = (row: PolicyRow) => ({ ...pickText(row), status: row.status, version: row.version, slug: row.slug });
-  await audit(ctx.db, ctx, { kind, document: 'policies', id: after.id, code: after.slug, before: before && facts(before), after: facts(after) });
+  await audit(ctx.db, ctx, {
+    kind,
+    document: 'policies',
+    id: after.id,
+    code: after.slug,
+    before: before && facts(before),
+    after: { ...facts(after), ...more },
+  });
   await emit(ctx.db, 'policy.changed', { policyId: after.id, slug: after.slug });
   return one(ctx, { id: after.id });
 }

@@ -171,6 +171,8 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   version: m.field_version,
   summary: m.field_summary,
   requires_consent: m.field_requires_consent,
+  next_version: m.field_next_version,
+  published_version: m.field_published_version,
   effective_from: m.field_effective_from,
   discount_type: m.field_discount_type,
   value: m.field_value,

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
@@ -33,14 +33,15 @@ const blank = () => ({
   summary: '',
 });
 type Draft = ReturnType<typeof blank>;
+/** Of a published policy its next version is written, from the draft there is or from what is in force. */
 const draftOf = (p: PolicyFull): Draft => ({
-  title: p.title,
-  title_sw: p.title_sw,
-  body: p.body,
-  body_sw: p.body_sw,
+  title: (p.next ?? p).title,
+  title_sw: (p.next ?? p).title_sw,
+  body: (p.next ?? p).body,
+  body_sw: (p.next ?? p).body_sw,
   user_type: p.user_type,
   kind: p.kind,
-  effective_from: p.effective_from,
+  effective_from: (p.next ?? p).effective_from,
   requires_consent: p.requires_consent,
   summary: '',
 });
@@ -59,12 +60,19 @@ const usePolicyForm = (policy: PolicyFull | null, done: (saved: PolicyFull) => v
   });
 type Form = ReturnType<typeof usePolicyForm>;
 
+/** The version a change of this policy's text is a draft of; null when nobody but its keepers has seen it yet. */
+const nextOf = (policy: PolicyFull | null): number | null =>
+  policy?.status === 'published' ? (policy.next?.version ?? Math.max(policy.version, policy.announced?.version ?? 0) + 1) : null;
+
 /** Writes a new policy or the next wording of one. */
 export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
   const { link } = useDash();
   const navigate = useNavigate();
-  const form = usePolicyForm(policy, (saved) => void navigate(link('policy.detail', { id: saved.id, slug: saved.slug })));
-  const published = policy?.status === 'published';
+  const form = usePolicyForm(
+    policy,
+    (saved) => void navigate(`${link('policy.detail', { id: saved.id, slug: saved.slug })}${saved.next ? '?tab=next' : ''}`),
+  );
+  const next = nextOf(policy);
   const away = policy ? link('policy.detail', { id: policy.id, slug: policy.slug }) : link('policy.list');
   return (
     <form noValidate onSubmit={form.submit}>
@@ -80,14 +88,14 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
       <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.editor}>
         <Texts form={form} />
-        <Settings form={form} published={published ? (policy?.version ?? 1) + 1 : null} />
+        <Settings form={form} inForce={next === null ? null : (policy?.version ?? 1)} />
       </div>
       <div className={classes.foot}>
         <Button variant="default" onClick={() => void navigate(away)}>
           {m.shell_cancel()}
         </Button>
         <Button type="submit" loading={form.busy}>
-          {published ? m.policy_save_version({ version: (policy?.version ?? 1) + 1 }) : m.policy_save_draft()}
+          {next === null ? m.policy_save_draft() : m.policy_save_next({ version: next })}
         </Button>
       </div>
       <Unsaved form={form} name={form.values.title || m.policy_new_title()} />
@@ -105,7 +113,7 @@ const labels = (): Labels<Draft> => ({
   kind: m.policy_field_kind(),
   effective_from: m.policy_field_effective_from(),
   requires_consent: m.policy_field_requires_consent(),
-  // Said about this change, and of neither version.
+  // Said when the version is published, and of neither text.
   summary: null,
 });
 const spoken = (name: keyof Draft, values: Draft) =>
@@ -133,7 +141,7 @@ const Texts = ({ form }: { form: Form }) => (
   </div>
 );
 
-const Settings = ({ form, published }: { form: Form; published: number | null }) => (
+const Settings = ({ form, inForce }: { form: Form; inForce: number | null }) => (
   <div className={classes.aside}>
     <Panel>
       <div className={classes.fields}>
@@ -143,18 +151,10 @@ const Settings = ({ form, published }: { form: Form; published: number | null })
           data={policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }))}
         />
         <NativeSelect {...form.text('kind')} label={m.policy_field_kind()} data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))} />
-        <TextInput {...form.text('effective_from')} type="date" label={m.policy_field_effective_from()} />
+        {inForce === null && <TextInput {...form.text('effective_from')} type="date" label={m.policy_field_effective_from()} />}
         <Switch {...form.tick('requires_consent')} label={m.policy_field_requires_consent()} description={m.policy_field_requires_consent_help()} />
-        {published !== null && (
-          <Textarea
-            {...form.text('summary')}
-            label={`${m.policy_field_summary()} ${m.shell_optional()}`}
-            description={m.policy_field_summary_help()}
-            maxLength={500}
-          />
-        )}
       </div>
     </Panel>
-    {published !== null && <Note tone="guard">{m.policy_save_version_help()}</Note>}
+    {inForce !== null && <Note tone="guard">{m.policy_save_next_help({ version: inForce })}</Note>}
   </div>
 );

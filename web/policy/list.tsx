@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type PolicyHead, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
@@ -14,10 +15,13 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { Consents } from './consents.tsx';
+import classes from './policy.module.css';
 import { kindNames, statusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind'] as const;
@@ -41,7 +45,28 @@ const columns = (): readonly Column<PolicyHead>[] => [
 
 export const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 
+/** The policies, and for those who keep them who agreed to which. */
 export default function PolicyList() {
+  const { visitor } = useApp();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const mayKeep = allows(policyCalls.consents.needs, visitor);
+  const consents = mayKeep && params.get('tab') === 'consents';
+  const views = mayKeep && (
+    <div className={classes.views}>
+      <ViewTabs
+        label={m.policy_views()}
+        items={[
+          { label: m.policy_tab_all(), href: pathname, current: !consents },
+          { label: m.policy_tab_consents(), href: `${pathname}?tab=consents`, current: consents },
+        ]}
+      />
+    </div>
+  );
+  return consents ? <Consents views={views} /> : <Policies views={views} />;
+}
+
+function Policies({ views }: { views: ReactNode }) {
   const { visitor, product } = useApp();
   const { link } = useDash();
   const list = useListState(names, newest);
@@ -64,6 +89,7 @@ export default function PolicyList() {
         sub={policies.data ? m.policy_count({ count: policies.data.count }) : undefined}
         actions={create || undefined}
       />
+      {views}
       <ListPage
         caption={m.policy_title()}
         list={list}

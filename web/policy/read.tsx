@@ -20,21 +20,29 @@ import classes from './read.module.css';
 export const handle = screenHandle(policyPublic.read, m.screens_policy_read);
 
 /** The id finds it, the slug must be its own: an address that half fits is not found. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const missing = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
   const id = Number(params.id);
   if (!Number.isSafeInteger(id) || id < 1) throw missing();
-  const policy = await load(context, policyCalls.details, { id });
+  // A version that was published stays readable: people agreed to it. The address of the one in force names none.
+  const asked = new URL(request.url).searchParams.get('version');
+  if (asked !== null && !/^[1-9]\d{0,3}$/.test(asked)) throw missing();
+  const [policy, versions] = await Promise.all([
+    load(context, policyCalls.details, { id, ...(asked === null ? {} : { version: Number(asked) }) }),
+    load(context, policyCalls.published, { id, page: 1, page_size: 100 }),
+  ]);
   if (policy.slug !== params.slug) throw missing();
-  const { title, title_sw, body, body_sw, version, effective_from, updated_at } = policy;
+  const { slug, title, title_sw, body, body_sw, version, effective_from, updated_at, announced } = policy;
   return {
-    policy: { id, title, title_sw, body, body_sw, version, effective_from, updated_at },
+    policy: { id, slug, title, title_sw, body, body_sw, version, effective_from, updated_at, announced },
+    asked: asked !== null,
+    versions: versions.results,
     page: { title, description: `${title}, ${m.policy_public_version({ version })}` },
   };
 }
 
 export default function ReadPolicy() {
-  const { policy } = useLoaderData<typeof loader>();
+  const { policy, versions, asked } = useLoaderData<typeof loader>();
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const { locale } = useApp();
   const alive = useAlive();
@@ -63,21 +71,67 @@ export default function ReadPolicy() {
             )}
           </p>
         </header>
+        <Standing policy={policy} asked={asked} />
         {locale === 'sw' && !inSwahili && <Note>{m.policy_public_english_only()}</Note>}
         <Prose html={inSwahili ? policy.body_sw : policy.body} />
       </article>
-      {others.length > 0 && (
-        <nav className={`no-print ${classes.others}`} aria-labelledby="other-policies">
-          <h2 id="other-policies">{m.policy_public_other()}</h2>
-          <ul>
-            {others.map((p) => (
-              <li key={p.id}>
-                <A href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <div className={`no-print ${classes.side}`}>
+        {versions.length > 1 && (
+          <nav className={classes.others} aria-labelledby="policy-versions">
+            <h2 id="policy-versions">{m.policy_public_versions()}</h2>
+            <ul>
+              {versions.map((v) => (
+                <li key={v.version}>
+                  <A
+                    href={`${href(policyPublic.read, policy)}?version=${v.version}`}
+                    {...(v.version === policy.version ? { 'aria-current': 'page' } : {})}
+                  >
+                    {m.policy_public_version({ version: v.version })}
+                  </A>
+                  , {m.policy_public_in_force({ date: date(v.effective_from, locale) })}
+                  {summaryOf(v, locale) && <p className={classes.summary}>{summaryOf(v, locale)}</p>}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {others.length > 0 && (
+          <nav className={classes.others} aria-labelledby="other-policies">
+            <h2 id="other-policies">{m.policy_public_other()}</h2>
+            <ul>
+              {others.map((p) => (
+                <li key={p.id}>
+                  <A href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
     </div>
+  );
+}
+
+type Read = Pick<ReturnType<typeof useLoaderData<typeof loader>>['policy'], 'id' | 'slug' | 'version' | 'announced'>;
+
+const summaryOf = (v: { summary: string; summary_sw: string }, locale: string): string => (locale === 'sw' && v.summary_sw) || v.summary;
+
+/** An older version says so and leads to the one in force; where a new one was announced, it leads there. */
+function Standing({ policy, asked }: { policy: Read; asked: boolean }) {
+  const { locale } = useApp();
+  const here = href(policyPublic.read, policy);
+  const { announced } = policy;
+  if (asked)
+    return (
+      <Note>
+        {m.policy_public_old({ version: policy.version })} <A href={here}>{m.policy_public_current()}</A>
+      </Note>
+    );
+  if (!announced) return null;
+  return (
+    <Note>
+      {m.policy_public_announced({ version: announced.version, date: date(announced.effective_from, locale) })}{' '}
+      <A href={`${here}?version=${announced.version}`}>{m.policy_public_read_announced()}</A>
+    </Note>
   );
 }

@@ -9,6 +9,13 @@ import { date, dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
 
+/** Where a version stands beside the one in force. */
+const standing = (v: PolicyVersion, policy: PolicyFull): string | null => {
+  if (v.version === policy.version) return m.policy_version_current();
+  if (v.published_at === null) return m.policy_version_draft();
+  return v.version > policy.version ? m.policy_version_announced() : null;
+};
+
 /** Every version there has been, and what differs between any two of them. */
 export function PolicyVersions({ policy }: { policy: PolicyFull }) {
   const versions = useCall(policyCalls.versions, { id: policy.id, page: 1, page_size: 100 });
@@ -23,7 +30,7 @@ export function PolicyVersions({ policy }: { policy: PolicyFull }) {
               <div className={classes.grow}>
                 <b>
                   {m.policy_version({ version: v.version })}
-                  {v.version === policy.version && <span className={classes.quiet}> · {m.policy_version_current()}</span>}
+                  {standing(v, policy) && <span className={classes.quiet}> · {standing(v, policy)}</span>}
                 </b>
                 {v.summary && <p className={classes.summary}>{v.summary}</p>}
                 <small className={classes.quiet} title={dateTime(v.created_at)}>

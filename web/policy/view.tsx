@@ -18,11 +18,14 @@ import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
-import { IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { IconCheck, IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { Prose } from '#web/ui/public/prose.tsx';
 import { m } from '#words/messages.js';
 import { PolicyEditor } from './editor.tsx';
 import { StatusOf } from './list.tsx';
+import { NextVersion } from './next.tsx';
+import classes from './policy.module.css';
 import { PolicyVersions } from './versions.tsx';
 import { kindNames, moveWords } from './words.ts';
 
@@ -45,6 +48,8 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
   const mayEdit = allows(['policies', 'edit'], visitor);
   const mayDelete = allows(['policies', 'delete'], visitor);
   const [first, ...rest] = policy.moves;
+  const wanted = params.get('tab') ?? 'text';
+  const tab = wanted === 'next' && !policy.next ? 'text' : wanted;
   return (
     <>
       <PageHeader
@@ -69,6 +74,12 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
                   icon: IconExternalLink,
                   href: href(policyPublic.read, { id: policy.id, slug: policy.slug }),
                 },
+                mayEdit &&
+                  policy.status === 'published' && {
+                    label: m.policy_consents_open(),
+                    icon: IconCheck,
+                    href: `${link('policy.list')}?tab=consents&policy_id=${policy.id}`,
+                  },
                 ...(first === 'publish' ? rest : policy.moves).map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
                 mayDelete && { label: m.policy_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
               ]}
@@ -86,10 +97,16 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
           { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{date(policy.updated_at)}</span> },
         ]}
       />
-      <Tabs mt={18} value={params.get('tab') ?? 'text'} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
+      {policy.announced && (
+        <Note className={classes.announced ?? ''}>
+          {m.policy_announced({ version: policy.announced.version, date: date(policy.announced.effective_from) })}
+        </Note>
+      )}
+      <Tabs mt={18} value={tab} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="text">{m.policy_tab_text()}</Tabs.Tab>
           {policy.body_sw !== '' && <Tabs.Tab value="sw">{m.shell_language_kiswahili()}</Tabs.Tab>}
+          {policy.next && <Tabs.Tab value="next">{m.policy_tab_next()}</Tabs.Tab>}
           <Tabs.Tab value="versions">{m.policy_tab_versions()}</Tabs.Tab>
           <Tabs.Tab value="history">{m.audit_history()}</Tabs.Tab>
         </Tabs.List>
@@ -103,6 +120,11 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
             <Prose html={policy.body_sw} />
           </Panel>
         </Tabs.Panel>
+        {policy.next && (
+          <Tabs.Panel value="next">
+            <NextVersion policy={policy} next={policy.next} edit={edit} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="versions">
           <PolicyVersions policy={policy} />
         </Tabs.Panel>

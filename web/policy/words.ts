@@ -1,5 +1,5 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import type { PolicyKind } from '#contract/policy/kinds.ts';
+import type { ConsentWay, PolicyKind } from '#contract/policy/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -15,6 +15,12 @@ export const kindNames: Readonly<Record<PolicyKind, () => string>> = {
   data_consent: m.policy_kind_data_consent,
   conduct: m.policy_kind_conduct,
   cookies: m.policy_kind_cookies,
+};
+
+export const wayNames: Readonly<Record<ConsentWay, () => string>> = {
+  joining: m.policy_how_joining,
+  invitation: m.policy_how_invitation,
+  signed_in: m.policy_how_signed_in,
 };
 
 export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {

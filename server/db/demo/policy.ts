@@ -47,6 +47,7 @@ export async function fillPolicies({ db }: Whole): Promise<void> {
           effective_from: version.effectiveFrom,
           created_by: keeper,
           created_at: at(version.effectiveFrom),
+          published_at: policy.status === 'draft' && index + 1 === policy.versions.length ? null : at(version.effectiveFrom),
         })
         .execute();
     }

@@ -1,0 +1,182 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { displayNames, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import type { policyCalls } from '#contract/policy/calls.ts';
+import type { ConsentWay } from '#contract/policy/kinds.ts';
+import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof policyCalls;
+
+/** A signed-in person sees the policies of their own user type; a stranger (and a tenant inside a tenancy) the tenant ones. */
+export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
+/** The same in a query: whom a policy is for. */
+export const concerned = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
+  and person.is_active and not person.onboarding and person.closed_at is null`;
+
+/** The latest version that was published, in force or announced. */
+const latest = sql<number>`coalesce((select max(v.version) from policy_version v where v.policy_id = policy.id and v.published_at is not null), policy.version)`;
+const agreedTo = (eb: ExpressionBuilder<DB, 'policy'>, person: unknown, version: unknown) =>
+  sql<boolean>`exists (select 1 from policy_consent c where c.policy_id = ${eb.ref('policy.id')} and c.person_id = ${person} and c.version >= ${version})`;
+
+/** What the caller still has to agree to. Whoever agreed to a later version has agreed to those before. */
+export async function outstandingOf(ctx: Ctx): Promise<OutstandingPolicy[]> {
+  const me = ctx.me.userId;
+  return from(ctx, 'policy')
+    .leftJoin('policy_version as next', (join) => join.onRef('next.policy_id', '=', 'policy.id').on('next.version', '=', latest))
+    .select(['policy.id', 'policy.slug'])
+    .select((eb) => [
+      eb.fn.coalesce('next.title', 'policy.title').as('title'),
+      eb.fn.coalesce('next.title_sw', 'policy.title_sw').as('title_sw'),
+      latest.as('version'),
+      eb.fn.coalesce('next.summary', eb.val('')).as('summary'),
+      eb.fn.coalesce('next.summary_sw', eb.val('')).as('summary_sw'),
+      eb.fn.coalesce('next.effective_from', 'policy.effective_from').as('effective_from'),
+      sql<boolean>`policy.effective_from <= ${clock.today()}::date and not ${agreedTo(eb, me, sql`policy.version`)}`.as('binding'),
+    ])
+    .where('policy.status', '=', 'published')
+    .where('policy.requires_consent', '=', true)
+    .where('policy.user_type', '=', menuTypeOf(ctx.me.userType))
+    .where((eb) => eb.not(agreedTo(eb, me, latest)))
+    .orderBy('binding', 'desc')
+    .orderBy('title')
+    .execute();
+}
+
+export const outstanding = async (ctx: Ctx): Promise<Result<Calls['outstanding']>> => ({ results: await outstandingOf(ctx) });
+
+export async function consent(ctx: Ctx, { id, version: asked }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
+  const policy = await from(ctx, 'policy')
+    .select(['policy.slug', 'policy.version', latest.as('latest')])
+    .where('policy.id', '=', id)
+    .where('policy.status', '=', 'published')
+    .executeTakeFirst();
+  // A version that was never published, or one of before, is nothing to agree to.
+  if (!policy || (asked !== undefined && (asked < policy.version || asked > policy.latest))) throw new Refusal('notFound', sentence('itemNotFound'));
+  const version = asked ?? policy.latest;
+  await agree(ctx, [{ id, slug: policy.slug, version }], 'signed_in');
+  return { id, version };
+}
+
+/** Keeps that the caller agreed; agreeing twice to one version is agreeing once. */
+export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
+  for (const { id, slug, version } of policies) {
+    await add(ctx, 'policy_consent')
+      .values({ person_id: ctx.me.userId ?? 0, policy_id: id, version, ip: ctx.from.ip, how })
+      .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
+      .execute();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'policies', id, code: slug, after: { consent: version }, reason: 'agreed' });
+  }
+}
+
+/** The published policies a user type has to agree to. */
+export const toAgree = (ctx: Ctx, userType: number) =>
+  from(ctx, 'policy')
+    .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
+    .where('status', '=', 'published')
+    .where('requires_consent', '=', true)
+    .where('user_type', '=', userType)
+    .orderBy('title')
+    .execute();
+
+type Filters = NonNullable<Input<Calls['consents']>['z_filter']>;
+
+/** Who has agreed. Their kind is what they are now; the version and the day are what they were. */
+function agreed(ctx: Ctx, f: Filters) {
+  let found = from(ctx, 'policy_consent:all')
+    .innerJoin('policy', 'policy.id', 'policy_consent.policy_id')
+    .innerJoin('person', 'person.id', 'policy_consent.person_id');
+  if (f.policy_id) found = found.where('policy_consent.policy_id', '=', f.policy_id);
+  if (f.version) found = found.where('policy_consent.version', '=', f.version);
+  if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
+  if (f.person) found = found.where((eb) => eb.or([contains('person.name', f.person ?? ''), contains('person.code', f.person ?? '')]));
+  return found;
+}
+
+/** Whoever a policy is for and who has not agreed to its latest version. */
+function unasked(ctx: Ctx, f: Filters) {
+  let found = from(ctx, 'policy')
+    .innerJoin('person', (join) => join.on(concerned))
+    .where('policy.status', '=', 'published')
+    .where('policy.requires_consent', '=', true)
+    .where((eb) => eb.not(agreedTo(eb as never, sql`person.id`, latest)));
+  if (f.policy_id) found = found.where('policy.id', '=', f.policy_id);
+  if (f.version) found = found.where(latest, '=', f.version);
+  if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
+  if (f.person) found = found.where((eb) => eb.or([contains('person.name', f.person ?? ''), contains('person.code', f.person ?? '')]));
+  return found;
+}
+
+const who = [
+  'person.id as person_id',
+  'person.name as person',
+  'person.code',
+  'person.user_type',
+  'policy.id as policy_id',
+  'policy.slug',
+  'policy.title',
+] as const;
+const agreedRows = (ctx: Ctx, f: Filters) => ({
+  found: agreed(ctx, f),
+  shape: (q: ReturnType<typeof agreed>) =>
+    q
+      .select([...who])
+      .select(['policy_consent.id', 'policy_consent.version', 'policy_consent.at', 'policy_consent.how'])
+      .orderBy('policy_consent.id', 'desc'),
+});
+/** No agreement, so no number of one: made of the two it is between, which keeps it apart from every other of the list. */
+const between = sql<number>`-(policy.id * 1000000000 + person.id)`;
+const unaskedRows = (ctx: Ctx, f: Filters) => ({
+  found: unasked(ctx, f),
+  shape: (q: ReturnType<typeof unasked>) =>
+    q
+      .select([...who])
+      .select([between.as('id'), latest.as('version'), sql<Date | null>`null::timestamptz`.as('at'), sql<ConsentWay | null>`null`.as('how')])
+      .orderBy('person.id')
+      .orderBy('policy.id'),
+});
+
+export async function consents(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['consents']>): Promise<Result<Calls['consents']>> {
+  const size = { page, page_size };
+  const { rows, count } =
+    f.state === 'outstanding'
+      ? await pageOf(unasked(ctx, f), size, unaskedRows(ctx, f).shape)
+      : await pageOf(agreed(ctx, f), size, agreedRows(ctx, f).shape);
+  return { count, results: rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null })) };
+}
+
+const ways: Readonly<Record<ConsentWay, () => string>> = {
+  joining: m.policy_how_joining,
+  invitation: m.policy_how_invitation,
+  signed_in: m.policy_how_signed_in,
+};
+
+export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Calls['consentsCsv']>): Promise<Result<Calls['consentsCsv']>> {
+  const { limit, offset } = rowsOfPart(part);
+  const { found, shape } = agreedRows(ctx, f);
+  const open = unaskedRows(ctx, f);
+  const rows =
+    f.state === 'outstanding'
+      ? await open.shape(open.found).limit(limit).offset(offset).execute()
+      : await shape(found).limit(limit).offset(offset).execute();
+  const table = rows.map((row) => ({
+    code: row.code,
+    name: row.person,
+    user_type: displayNames[userTypeOf(row.user_type)],
+    policy: row.title,
+    version: row.version,
+    agreed_at: nairobiTime(row.at),
+    how: row.how && ways[row.how](),
+  }));
+  const taken = exportPart('consents.csv', table, part);
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'policies', id: null, reason: `exported ${taken.count} rows (consents)` });
+  return taken;
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { drain, told } from '#test/jobs.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inForceJob, tellReaders } from './publish.ts';
+import * as policy from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let owner: Somebody;
+const today = '2026-11-16';
+
+beforeAll(async () => {
+  house = await freshHouse();
+  await setClock(house, `${today}T09:00:00Z`);
+  admin = await somebody(house, 'admin');
+  owner = await somebody(house, 'owner');
+});
+afterEach(() => setClock(house, `${today}T09:00:00Z`));
+
+const write = async (title: string, user_type = 4) => {
+  const text = { title, title_sw: `${title} (sw)`, body: '<p>Keep the gate closed after ten.</p>', body_sw: '', kind: 'terms' as const };
+  const { id } = await inTransaction(house, admin, (ctx) =>
+    policy.create(ctx, { ...text, user_type, effective_from: '2026-11-01', requires_consent: true }),
+  );
+  await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
+  return id;
+};
+const change = (id: number, given: object) => inTransaction(house, admin, (ctx) => policy.update(ctx, { id, summary: '', ...given }));
+const publish = (id: number, effective_from = today, more: object = {}) =>
+  inTransaction(house, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'An hour earlier', summary_sw: '', effective_from, ...more }));
+const read = (who: Somebody | null, id: number, version?: number) => policy.details(ctxOf(house, who), { id, ...(version ? { version } : {}) });
+const nine = '<p>Keep the gate closed after nine.</p>';
+
+describe('the draft of the next version', () => {
+  test('stands beside the one in force, which readers go on reading; its keepers see both', async () => {
+    const id = await write('Beside');
+    const after = await change(id, { body: nine });
+    expect(after).toMatchObject({ version: 1, body: expect.stringContaining('ten'), next: { version: 2, body: nine } });
+    expect(await change(id, { title: 'Beside it' })).toMatchObject({ title: 'Beside', next: { version: 2, title: 'Beside it', body: nine } });
+    expect(await read(owner, id)).toMatchObject({ title: 'Beside', next: null, announced: null });
+    await expect(read(null, id, 2)).rejects.toMatchObject({ failure: 'notFound' });
+    const seen = await policy.versions(ctxOf(house, admin), { id, page: 1, page_size: 10 });
+    expect(seen.results.map((v) => [v.version, v.published_at !== null])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
+    expect((await policy.published(ctxOf(house, null), { id, page: 1, page_size: 10 })).results.map((v) => v.version)).toEqual([1]);
+  });
+
+  test('is not begun by what is no text, and is thrown away alone', async () => {
+    const id = await write('Settings');
+    expect(await change(id, { requires_consent: false, kind: 'conduct' })).toMatchObject({ requires_consent: false, kind: 'conduct', next: null });
+    await expect(inTransaction(house, admin, (ctx) => policy.dropNext(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await change(id, { body: nine });
+    await inTransaction(house, admin, (ctx) => policy.dropNext(ctx, { id }));
+    expect(await read(admin, id)).toMatchObject({ version: 1, next: null });
+  });
+
+  test('the second of two editors is told, and shown the draft that is there now', async () => {
+    const id = await write('Contended draft');
+    const { revision } = await read(admin, id);
+    await change(id, { title: 'First wins', revision });
+    await expect(change(id, { title: 'Second loses', revision })).rejects.toMatchObject({
+      failure: 'conflict',
+      extra: { current: { title: 'Contended draft', next: { title: 'First wins' } } },
+    });
+  });
+
+  test('a policy that was retired and reopened does not rewrite what was published', async () => {
+    const id = await write('Reopened');
+    for (const move of ['retire', 'reopen'] as const) await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move }));
+    expect(await change(id, { body: nine })).toMatchObject({ version: 2, body: nine });
+    await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
+    expect((await read(null, id, 1)).body).toContain('ten');
+    expect((await read(null, id)).body).toBe(nine);
+  });
+});
+
+describe('publishing it', () => {
+  test('today: readers have it at once, the old version stays readable, and says nothing that is not so', async () => {
+    const id = await write('At once');
+    await change(id, { body: nine });
+    expect(await publish(id)).toMatchObject({ version: 2, body: nine, effective_from: today, next: null, announced: null });
+    expect((await read(null, id)).body).toBe(nine);
+    expect(await read(null, id, 1)).toMatchObject({ version: 1, body: expect.stringContaining('ten'), effective_from: '2026-11-01' });
+    const { results } = await policy.published(ctxOf(house, null), { id, page: 1, page_size: 10 });
+    expect(results[0]).toMatchObject({ version: 2, summary: 'An hour earlier', effective_from: today });
+  });
+
+  test('for a later day: announced, and in force on that day of Nairobi, not before', async () => {
+    const id = await write('Later');
+    await change(id, { body: nine });
+    await publish(id, '2026-12-01');
+    expect(await read(null, id)).toMatchObject({ version: 1, announced: { version: 2, effective_from: '2026-12-01' } });
+    expect((await read(null, id, 2)).body).toBe(nine);
+    await setClock(house, '2026-11-30T20:59:00Z');
+    await inForceJob.run(house.database.db);
+    expect((await read(null, id)).version).toBe(1);
+    await setClock(house, '2026-11-30T21:00:00Z');
+    expect(await inForceJob.dryRun?.(house.database.db)).toBe(1);
+    await inForceJob.run(house.database.db);
+    await inForceJob.run(house.database.db);
+    expect(await read(null, id)).toMatchObject({ version: 2, body: nine, announced: null });
+  });
+
+  test('asks for a draft, other words, a day that is not over, and none before one that was announced', async () => {
+    const id = await write('Refused');
+    await expect(publish(id)).rejects.toMatchObject({ failure: 'notFound' });
+    await change(id, { body: nine });
+    await expect(publish(id, '2026-11-15')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { effective_from: expect.any(String) } } });
+    await publish(id, '2026-12-24');
+    await change(id, { body: '<p>Never mind.</p>' });
+    await expect(publish(id, '2026-12-23')).rejects.toMatchObject({ failure: 'invalid' });
+    expect((await publish(id, '2026-12-24')).announced).toMatchObject({ version: 3 });
+    const same = await write('Same');
+    await change(same, { body: nine });
+    await change(same, { body: '<p>Keep the gate closed after ten.</p>' });
+    await expect(publish(same)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { body: expect.any(String) } } });
+  });
+
+  test('tells everybody it is for, once, in their language; nobody else, and nobody who has gone', async () => {
+    const other = await somebody(house, 'owner');
+    const gone = await somebody(house, 'owner');
+    await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
+    await house.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', other.id).execute();
+    const id = await write('Told');
+    await drain(house);
+    await change(id, { body: nine });
+    await publish(id, '2026-12-01', { summary_sw: 'Saa moja mapema' });
+    await drain(house);
+    // A crash repeats a step.
+    await tellReaders(house.database.db, { policyId: id, version: 2, after: 0 });
+    await drain(house);
+    const mine = (await told(house, 'policy.published')).filter((one) => one.key.startsWith(`policy:${id}:2:`));
+    expect(mine.map((one) => one.to.personId).filter((who) => [owner.id, other.id, gone.id, admin.id].includes(who)).sort()).toEqual(
+      [owner.id, other.id].sort(),
+    );
+    const heard = await house.database.db
+      .selectFrom('notification')
+      .select(['person_id', 'message', 'page'])
+      .where('event_key', 'like', `policy:${id}:2:%`)
+      .where('person_id', 'in', [owner.id, other.id])
+      .orderBy('person_id')
+      .execute();
+    expect(heard.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/“Told” has a new version, in force from 1 December 2026.*An hour earlier/),
+      expect.stringMatching(/“Told \(sw\)” ina toleo jipya.*Saa moja mapema/),
+    ]);
+    expect(heard[0]?.page).toBe(`/policy/${id}/told?version=2`);
+  });
+});

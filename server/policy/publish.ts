@@ -1,0 +1,155 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { href } from '#contract/kernel/screen.ts';
+import type { policyCalls } from '#contract/policy/calls.ts';
+import { policyPublic } from '#contract/policy/public.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { change, everything, oneRow, remove } from '#server/kernel/scoped.ts';
+import { tellSome } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import { concerned } from './consents.ts';
+import { announcedOf, besides, held, textOf, type VersionText } from './next.ts';
+import { type PolicyRow, toFull } from './rows.ts';
+
+type Calls = typeof policyCalls;
+
+const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
+
+export async function publishNext(
+  ctx: Ctx,
+  { id, summary, summary_sw, effective_from, revision }: Input<Calls['publishNext']>,
+): Promise<Result<Calls['publishNext']>> {
+  const { before, draft } = await held(ctx, id, revision);
+  if (!draft) throw noDraft();
+  const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
+  if (words(draft) === words(before)) throw invalid({ body: m.policy_problem_same_text() });
+  const waiting = await announcedOf(ctx, before);
+  const earliest = waiting && waiting.effective_from > clock.today() ? waiting.effective_from : clock.today();
+  if (effective_from < earliest) throw invalid({ effective_from: m.policy_problem_day({ date: longDate(earliest) }) });
+  await change(ctx, 'policy_version')
+    .set({ summary, summary_sw, effective_from, published_at: clock.now(), created_by: ctx.me.userId, created_at: clock.now() })
+    .where('policy_id', '=', id)
+    .where('version', '=', draft.version)
+    .$call(oneRow);
+  const now = effective_from <= clock.today();
+  const row = await change(ctx, 'policy')
+    .set({
+      ...(now ? { ...textOf({ ...draft, effective_from }), version: draft.version } : {}),
+      revision: before.revision + 1,
+      updated_by: ctx.me.userId,
+      updated_at: clock.now(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const facts = { published_version: draft.version, effective_from, summary };
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'policies',
+    id,
+    code: before.slug,
+    before: { effective_from: before.effective_from },
+    after: facts,
+  });
+  await emit(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
+  await emit(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
+  return toFull({ ...row, updated_by_name: null }, await besides(ctx, row), ctx.me);
+}
+
+export async function dropNext(ctx: Ctx, { id }: Input<Calls['dropNext']>): Promise<Result<Calls['dropNext']>> {
+  const { before, draft } = await held(ctx, id);
+  if (!draft) throw noDraft();
+  await remove(ctx, 'policy_version').where('policy_id', '=', id).where('version', '=', draft.version).$call(oneRow);
+  await change(ctx, 'policy')
+    .set({ revision: before.revision + 1 })
+    .where('id', '=', id)
+    .$call(oneRow);
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'policies',
+    id,
+    code: before.slug,
+    before: { next_version: draft.version, title: draft.title },
+  });
+  return { id };
+}
+
+/** Versions that were announced and whose day has come, the latest of each policy. */
+const due = (db: Db) =>
+  everything(db, 'policy_version', 'a day has come')
+    .select()
+    .innerJoin('policy', 'policy.id', 'policy_version.policy_id')
+    .select(['policy_version.policy_id', sql<number>`max(policy_version.version)`.as('version')])
+    .whereRef('policy_version.version', '>', 'policy.version')
+    .where('policy_version.published_at', 'is not', null)
+    .where('policy_version.effective_from', '<=', clock.today())
+    .where('policy.status', '=', 'published')
+    .where('policy.deleted_at', 'is', null)
+    .groupBy('policy_version.policy_id')
+    .execute();
+
+/** What was announced for today or earlier comes into force: readers see it, and it can no longer wait for their consent. */
+export const inForceJob: Job = {
+  name: 'policy.in_force',
+  everyMinutes: 5,
+  run: async (db) => {
+    for (const { policy_id: id, version } of await due(db)) await db.transaction().execute((tx) => takeEffect(atClock(tx), id, version));
+  },
+  dryRun: async (db) => (await due(db)).length,
+};
+
+async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> {
+  const { before } = await held(ctx, id);
+  const text = await everything(ctx.db, 'policy_version', 'a day has come')
+    .select()
+    .selectAll()
+    .where('policy_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!text || before.version >= version) return;
+  await change(ctx, 'policy')
+    .set({ ...textOf(text), version, revision: before.revision + 1, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+  const turned = { before: { version: before.version }, after: { version } };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'policies', id, code: before.slug, ...turned });
+  await emit(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
+}
+
+/** Everybody a policy is for. */
+function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
+  return everything(db, 'person', 'the worker tells whom a policy is for')
+    .select()
+    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concerned)) as never;
+}
+
+/** Tells some of those a version is for, and promises the rest: a crash repeats one step, and a repeated step reaches nobody twice. */
+export async function tellReaders(db: Db, { policyId, version, after }: { policyId: number; version: number; after: number }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const policy = await everything(tx, 'policy', 'the worker tells whom a policy is for')
+      .select()
+      .innerJoin('policy_version as v', (join) => join.onRef('v.policy_id', '=', 'policy.id').on('v.version', '=', version))
+      .select(['policy.id', 'slug', 'v.title', 'v.title_sw', 'v.summary', 'v.summary_sw', 'v.effective_from'])
+      .where('policy.id', '=', policyId)
+      .where('policy.status', '=', 'published')
+      .where('policy.deleted_at', 'is', null)
+      .executeTakeFirst();
+    // Retired or deleted since: there is nothing to read any more.
+    if (!policy) return;
+    const { title, title_sw, summary, summary_sw, effective_from: day } = policy;
+    const last = await tellSome(readersOf(tx, policy), after, {
+      event: 'policy.published',
+      params: { title, title_sw: title_sw || title, summary, summary_sw: summary_sw || summary, day },
+      key: `policy:${policyId}:${version}`,
+      page: `${href(policyPublic.read, { id: policyId, slug: policy.slug })}?version=${version}`,
+    });
+    if (last !== null) await emit(tx, 'policy.tell', { policyId, version, after: last });
+  });
+}
