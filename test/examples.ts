@@ -261,5 +261,6 @@ export const others: Readonly<Record<string, Other>> = {
 export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly WorldRole[]; readonly why: string }>> = {
   'listing.seen': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
   'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
+  'policy.published': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
   'policy.versions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
 };
