@@ -14,7 +14,15 @@ beforeAll(async () => {
 });
 
 const write = async (title: string, user_type: number, more: object = {}) => {
-  const text = { title, title_sw: '', body: '<p>One.</p>', body_sw: '', kind: 'terms' as const, effective_from: '2026-11-01', requires_consent: true };
+  const text = {
+    title,
+    title_sw: '',
+    body: '<p>One.</p>',
+    body_sw: '',
+    kind: 'terms' as const,
+    effective_from: '2026-11-01',
+    requires_consent: true,
+  };
   const { id } = await inTransaction(house, admin, (ctx) => policy.create(ctx, { ...text, user_type, ...more }));
   await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
   return id;

@@ -134,9 +134,12 @@ describe('publishing it', () => {
     await tellReaders(house.database.db, { policyId: id, version: 2, after: 0 });
     await drain(house);
     const mine = (await told(house, 'policy.published')).filter((one) => one.key.startsWith(`policy:${id}:2:`));
-    expect(mine.map((one) => one.to.personId).filter((who) => [owner.id, other.id, gone.id, admin.id].includes(who)).sort()).toEqual(
-      [owner.id, other.id].sort(),
-    );
+    expect(
+      mine
+        .map((one) => one.to.personId)
+        .filter((who) => [owner.id, other.id, gone.id, admin.id].includes(who))
+        .sort(),
+    ).toEqual([owner.id, other.id].sort());
     const heard = await house.database.db
       .selectFrom('notification')
       .select(['person_id', 'message', 'page'])
