@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxUnits } from './limits.ts';
-import { expandAll, expandRow, type PatternRow } from './pattern.ts';
+import { expandAll, expandRow, nameKey, type PatternRow } from './pattern.ts';
 
 const row = (pattern: string, more: Partial<PatternRow> = {}): PatternRow => ({ blocks: [], floors: null, pattern, ...more });
 const names = (given: PatternRow) => expandRow(given).units.map((u) => u.name);
@@ -21,8 +21,10 @@ describe('a pattern', () => {
     expect(units[3]).toEqual({ block: 'A', floor: 2, name: 'A202' });
   });
 
-  test('one name in two blocks is two units; on two floors it is the same one twice', () => {
-    expect(expandRow(row('{1..3}', { blocks: ['A', 'B'] })).problem).toBeNull();
+  test('one name in two blocks, on two floors, in another case or with a space is the same one twice', () => {
+    expect(expandRow(row('{1..3}', { blocks: ['A', 'B'] })).problem).toBe('repeated');
+    expect(expandRow(row('{block}{1..3}', { blocks: ['A', 'B'] })).problem).toBeNull();
+    expect(expandAll([row('A {1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
     expect(expandRow(row('{1..3}', { floors: { from: 1, to: 2 } })).problem).toBe('repeated');
     expect(expandAll([row('A{1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
   });
@@ -64,7 +66,7 @@ describe('whatever is written', () => {
         if (problem) return;
         expect(units.length).toBeLessThanOrEqual(maxUnits);
         for (const { name } of units) expect(name.length > 0 && name.length <= 60 && name === name.trim()).toBe(true);
-        expect(new Set(units.map((u) => `${u.block}\n${u.name}`.toLowerCase())).size).toBe(units.length);
+        expect(new Set(units.map((u) => nameKey(u.name))).size).toBe(units.length);
       }),
     );
   });

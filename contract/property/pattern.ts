@@ -87,8 +87,8 @@ export function expandAll<R extends PatternRow>(rows: readonly R[]): Expanded<Na
     const one = expandRow(row);
     if (one.problem) return { units, problem: one.problem, at };
     for (const unit of one.units) {
-      if (seen.has(keyOf(unit))) return { units, problem: 'repeated', at };
-      seen.add(keyOf(unit));
+      if (seen.has(nameKey(unit.name))) return { units, problem: 'repeated', at };
+      seen.add(nameKey(unit.name));
       units.push({ ...unit, row });
     }
     if (units.length > maxUnits) return { units, problem: 'many', at };
@@ -96,6 +96,6 @@ export function expandAll<R extends PatternRow>(rows: readonly R[]): Expanded<Na
   return { units, problem: null, at: null };
 }
 
-/** The database holds no two units of one name in a block, whatever the case. */
-const keyOf = ({ block, name }: NamedUnit): string => `${block.toLowerCase()}\n${name.toLowerCase()}`;
-const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(keyOf)).size < units.length;
+/** A property has no two units of one name, whatever the block, the case and the spaces; the database holds the same. */
+export const nameKey = (name: string): string => name.toLowerCase().replace(/\s/g, '');
+const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(({ name }) => nameKey(name))).size < units.length;

@@ -153,5 +153,7 @@ export const StructureRow = z.strictObject({
   bathrooms: z.number().int().min(0).max(20).default(1),
   rent_cents: money.nullable().default(null),
   service_charge_cents: money.default(cents(0)),
+  /** Somebody lives in each of them already. */
+  occupied: z.boolean().default(false),
 });
 export type StructureRow = z.output<typeof StructureRow>;

@@ -27,6 +27,8 @@ const ImportRow = z.object({
   bedrooms: z.number().nullable(),
   rent_cents: z.number().nullable(),
   deposit_cents: z.number().nullable(),
+  /** Somebody lives there already. */
+  occupied: z.boolean(),
   /** What is wrong, by field, and what the file says there. */
   problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
 });

@@ -23,6 +23,7 @@ export const unitFields = [
   'water_meter',
   'electricity_meter',
   'keys_count',
+  'occupied',
   'notes',
 ] as const;
 export type UnitField = (typeof unitFields)[number];

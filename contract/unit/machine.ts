@@ -8,7 +8,8 @@ const platform = ['admin', 'superadmin', 'clock'] as const;
 const system = ['clock'] as const;
 
 /**
- * Bookings and tenancies order, occupy and free a unit; people only take it out of the market and back. A frozen unit goes back to what
+ * Bookings and tenancies order, occupy and free a unit; people take it out of the market and back, and say of a unit no tenancy holds yet
+ * that somebody lives there (`occupied_said`) or no longer does: that is how a block that is let already comes here. A frozen unit goes back to what
  * it was, so there is one way back for each state it may have had (`status_before` says which). An occupied unit is never frozen, and
  * works in it are a mark (`works_since`), not a state: nothing frees it but the end of its tenancy.
  */
@@ -27,6 +28,8 @@ export const unitMachine = machine({
     drop_order: { from: ['ordered'], to: 'vacant', by: system },
     occupy: { from: ['ordered'], to: 'occupied', by: system },
     vacate: { from: ['occupied'], to: 'vacant', by: system },
+    occupy_said: { from: ['vacant', 'onhold'], to: 'occupied', by: managers },
+    vacate_said: { from: ['occupied'], to: 'vacant', by: managers },
     stall: { from: ['vacant', 'ordered', 'maintenance', 'onhold'], to: 'stall', by: platform },
     unstall: { from: ['stall'], to: 'vacant', by: platform },
     unstall_ordered: { from: ['stall'], to: 'ordered', by: platform },
@@ -36,7 +39,7 @@ export const unitMachine = machine({
 });
 
 /** The moves a person asks for. `unstall` leads back to where the unit was. */
-export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenance', 'stall', 'unstall'] as const;
+export const unitMoves = ['occupy_said', 'vacate_said', 'hold', 'release', 'start_maintenance', 'end_maintenance', 'stall', 'unstall'] as const;
 export type UnitMove = (typeof unitMoves)[number];
 
 /** Taking a unit away from the market needs a reason; works also need the day they should be done. */
@@ -45,7 +48,7 @@ export const needsDay: readonly UnitMove[] = ['start_maintenance'];
 /** Moves for which a day means something. */
 export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
 
-type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null };
+type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null; readonly occupied_said: boolean };
 type Step = keyof (typeof unitMachine)['moves'];
 /** What a move comes to for this unit: a frozen one goes back to what it was, works in an occupied one are only marked. */
 export function stepOf(unit: Stands, move: Step): Step {
@@ -57,7 +60,7 @@ export function stepOf(unit: Stands, move: Step): Step {
 /** The moves a person may ask for now. */
 export const unitMovesFor = (unit: Stands, actor: Actor): UnitMove[] => {
   const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
-  return unitMoves.filter((move) => steps.includes(stepOf(unit, move)));
+  return unitMoves.filter((move) => steps.includes(stepOf(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
 };
 
 /** A frozen unit's way back, by what it was. */

@@ -1,7 +1,7 @@
 import { type UnitField, unitFields } from './kinds.ts';
 
 /** Names people give to columns, without spaces and marks, in English and Kiswahili. Exact names win over those that only contain one. */
-const names: Readonly<Record<UnitField, readonly string[]>> = {
+export const columnNames: Readonly<Record<UnitField, readonly string[]>> = {
   name: [
     'name',
     'unit',
@@ -52,6 +52,7 @@ const names: Readonly<Record<UnitField, readonly string[]>> = {
     'umeme',
     'stima',
   ],
+  occupied: ['status', 'occupied', 'occupancy', 'occupancystatus', 'unitstatus', 'vacancy', 'hali', 'inakaliwa', 'livedin'],
   keys_count: ['keys', 'keyscount', 'noofkeys', 'funguo'],
   notes: ['notes', 'note', 'remarks', 'remark', 'comment', 'comments', 'description', 'maelezo', 'maoni'],
 };
@@ -82,9 +83,9 @@ export function guessColumns(heads: readonly string[], remembered: SavedMapping 
     }
   };
   give((head, field) => Object.hasOwn(remembered, head) && remembered[head] === field);
-  give((head, field) => names[field].includes(head));
+  give((head, field) => columnNames[field].includes(head));
   // Longer names only: "no" is in too many words.
-  give((head, field) => names[field].some((name) => name.length > 3 && head.includes(name)));
+  give((head, field) => columnNames[field].some((name) => name.length > 3 && head.includes(name)));
   return guessed;
 }
 

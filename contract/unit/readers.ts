@@ -83,6 +83,17 @@ export function readFurnished(text: string): Read<Furnishing> {
   return problem(m.unit_cell_furnished());
 }
 
+/** Whether somebody lives there: "Vacant", "occupied", "let", "wazi". Only what says neither is a problem. */
+export function readOccupied(text: string): Read<boolean> {
+  const bare = text.trim().toLowerCase();
+  if (blank.test(bare)) return value<boolean>(null);
+  if (/^(vacant|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)/.test(bare))
+    return value<boolean>(false);
+  if (/^(occupied|ocupied|occ$|let$|let |rented|taken|leased|tenanted|lived|yes|y$|ndio|ndiyo|imekaliwa|inakaliwa|ina mpangaji|1$)/.test(bare))
+    return value<boolean>(true);
+  return problem(m.unit_cell_occupied());
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const swahili: Readonly<Record<string, number>> = { mac: 3, mei: 5, ago: 8, okt: 10, des: 12 };
 

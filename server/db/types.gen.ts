@@ -1094,6 +1094,7 @@ export type UnitTable = {
   water_source: string[] | null;
   power_type: string | null;
   inherits: Generated<string[]>;
+  occupied_said: Generated<boolean>;
 };
 
 export type UploadPartTable = {

@@ -47,6 +47,42 @@ export async function move<S extends string, M extends string, T extends Machine
   return { from: state, to };
 }
 
+/** The same move for several rows, all from where they stand or none: in two statements however many there are. */
+export async function moveMany<S extends string, M extends string, T extends MachineTable>(
+  ctx: Ctx,
+  machine: Machine<S, M, T>,
+  name: M,
+  ids: readonly number[],
+  reason: string | null = null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { from: starts, to, by } = machine.moves[name];
+  const table: MachineTable = machine.table;
+  const column = machine.column ?? 'status';
+  const rows = await from(ctx, table)
+    .select(['id', sql.ref(column).as('status')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (rows.length !== new Set(ids).size) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (!by.includes(ctx.me.role)) throw new Refusal('forbidden', m.shell_refusal_move());
+  if (rows.some((row) => !starts.includes(row.status as StateOf<typeof machine>))) throw new Refusal('wrongState', m.shell_refusal_state(), { to });
+  await everything(ctx.db, table, 'the rows that were just held')
+    .change()
+    .set({ [column]: to } as never)
+    .where('id', 'in', ids)
+    .execute();
+  await add(ctx, 'move_log')
+    .values(
+      rows.map((row) => ({
+        ...{ subject: table, subject_id: row.id, move: name, from_state: String(row.status), to_state: to },
+        ...{ actor_type: ctx.me.role, actor_id: ctx.me.userId, reason },
+      })),
+    )
+    .execute();
+}
+
 /** The moves of a row the caller sees, latest first. */
 export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
   everything(ctx.db, 'move_log', 'the history of a row the caller sees')

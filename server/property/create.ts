@@ -62,15 +62,15 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
+  if (!holder.own) await putUnderMandate(ctx, holder.id, row.id);
   await addWithProperty(
     ctx,
     row.id,
-    units.map(({ block, floor, name, row: { unit_type_id, bedrooms, bathrooms, rent_cents, service_charge_cents } }) => ({
-      ...{ block, floor, name, unit_type_id, bathrooms, rent_cents, service_charge_cents },
+    units.map(({ block, floor, name, row: { unit_type_id, bedrooms, bathrooms, rent_cents, service_charge_cents, occupied } }) => ({
+      ...{ block, floor, name, unit_type_id, bathrooms, rent_cents, service_charge_cents, occupied },
       bedrooms: bedrooms ?? words.get(unit_type_id)?.bedrooms ?? 0,
     })),
   );
-  if (!holder.own) await putUnderMandate(ctx, holder.id, row.id);
   await audit(ctx.db, ctx, {
     kind: 'add',
     document: 'property',

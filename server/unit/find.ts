@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
+import { nameKey } from '#contract/property/pattern.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -57,19 +58,13 @@ export const lockPropertiesOf = (ctx: Ctx, unitIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute();
 
-const nameKey = (block: string, name: string) => `${block.toLowerCase()}\n${name.toLowerCase()}`;
-
 /** Which names of a property are taken; asked under the property's lock, the answer holds until the end of the transaction. */
 export async function takenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
-  const rows = await from(ctx, 'unit')
-    .select(['id', 'block', 'name'])
-    .where('property_id', '=', propertyId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => nameKey(row.block, row.name)));
+  const rows = await from(ctx, 'unit').select(['id', 'name']).where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
+  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => nameKey(row.name)));
   return {
-    has: (block: string, name: string) => taken.has(nameKey(block, name)),
-    add: (block: string, name: string) => taken.add(nameKey(block, name)),
+    has: (name: string) => taken.has(nameKey(name)),
+    add: (name: string) => taken.add(nameKey(name)),
   };
 }
 

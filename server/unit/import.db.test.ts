@@ -77,6 +77,20 @@ describe('a file', () => {
     });
   });
 
+  test('a column says which are lived in; taking the file back takes those too', async () => {
+    const { id } = await propertyOf(house, owner.me.companyId);
+    const csv = 'Unit,Type,Status\nA1,2BR,Vacant\nA2,2BR,OCCUPIED\nA3,2BR,wazi\nA4,2BR,perhaps';
+    const given = { ...file(id, csv, { columns: ['name', 'unit_type', 'occupied'] }), file_name: 'full.csv' };
+    const { id: batch } = await as(owner, (ctx) => unit.importUnits(ctx, given));
+    expect((await unitsOf(id)).map((row) => [row.name, row.status, row.occupied_said])).toEqual([
+      ['A1', 'vacant', false],
+      ['A2', 'occupied', true],
+      ['A3', 'vacant', false],
+    ]);
+    expect((await unit.counts(ctxOf(house, owner), { z_filter: { property: id } })).by_status).toEqual({ 0: 2, 2: 1 });
+    expect(await as(owner, (ctx) => unit.undoImport(ctx, { id: batch, keep_changed: false }))).toMatchObject({ removed: 3, kept: 0 });
+  });
+
   test('is refused as a whole without a name column, with a field twice, with too many rows or none, or on a stranger’s property', async () => {
     const { id } = await propertyOf(house, owner.me.companyId);
     const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));

@@ -3,21 +3,22 @@ import { readCsv } from '#contract/kernel/csv.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
-import { type Read, readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
+import type { UnitWord } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
+import { readUnit } from './judge.ts';
+import { sayLivedIn } from './lived-in.ts';
 import type { Traits } from './rows.ts';
 import { insertUnits } from './write.ts';
 
 type Calls = typeof unitImportCalls;
 type Given = Input<Calls['importCheck']>;
-type Judged = ImportRow & { unit: Traits | null };
+type Judged = ImportRow & { unit: Traits | null; occupied: boolean };
 
 /** Reads one row: what it becomes, or everything that is wrong with it. */
 function judgeRow(
@@ -27,63 +28,11 @@ function judgeRow(
   types: readonly UnitWord[],
   taken: Awaited<ReturnType<typeof takenNames>>,
 ): Judged {
-  const text = (field: UnitField) => {
-    const at = given.columns.indexOf(field);
-    return at < 0 ? '' : (cells[at] ?? '');
-  };
-  const problems: ImportRow['problems'] = [];
-  const wrong = (field: UnitField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
-  const read = <T>(field: UnitField, reader: (given: string) => Read<T>): T | null => {
-    const answer = reader(text(field));
-    if ('value' in answer) return answer.value;
-    wrong(field, answer.problem);
-    return null;
-  };
-  const short = (field: UnitField, most: number) => {
-    const words = text(field).trim();
-    if (words.length > most) wrong(field, m.unit_cell_long({ most }));
-    return words.slice(0, most);
-  };
-  const [name, block] = [short('name', 60), short('block', 40)];
-  if (name === '') wrong('name', m.unit_cell_missing());
-  else if (taken.has(block, name)) wrong('name', m.unit_cell_taken());
-  else taken.add(block, name);
-  const type = read('unit_type', (cell) => readUnitType(cell, types)) ?? types.find((one) => one.id === given.unit_type_id) ?? null;
-  if (!type && !problems.some((one) => one.field === 'unit_type')) wrong('unit_type', m.unit_cell_missing());
-  const meter = (kind: 'water' | 'electricity', field: 'water_meter' | 'electricity_meter') => {
-    const number = short(field, 40);
-    return number === '' ? [] : [{ kind, number }];
-  };
-  const unit: Traits = {
-    name,
-    block,
-    floor: read('floor', readFloor),
-    unit_type_id: type?.id ?? 0,
-    bedrooms: read('bedrooms', (cell) => readCount(cell, 0, 20)) ?? type?.bedrooms ?? 0,
-    bathrooms: read('bathrooms', (cell) => readCount(cell, 0, 20)) ?? 0,
-    area_m2: read('area_m2', readArea),
-    rent_cents: read('rent', readMoney),
-    deposit_cents: read('deposit', readMoney),
-    service_charge_cents: read('service_charge', readMoney),
-    water_source: null,
-    power_type: null,
-    furnished: read('furnished', readFurnished) ?? 'unfurnished',
-    amenities: [],
-    meters: [...meter('water', 'water_meter'), ...meter('electricity', 'electricity_meter')],
-    keys_count: read('keys_count', (cell) => readCount(cell, 0, 100)) ?? 0,
-    available_from: read('available_from', readDay),
-    notes: short('notes', 4000),
-  };
-  const { bedrooms, rent_cents, deposit_cents } = unit;
+  const text = (field: UnitField) => cells[given.columns.indexOf(field)] ?? '';
+  const { unit, type, occupied, problems } = readUnit(text, types, given.unit_type_id, taken);
+  const { name, block, bedrooms, rent_cents, deposit_cents } = unit;
   return {
-    line,
-    name,
-    block,
-    unit_type: type?.name ?? null,
-    bedrooms,
-    rent_cents,
-    deposit_cents,
-    problems,
+    ...{ line, name, block, unit_type: type?.name ?? null, bedrooms, rent_cents, deposit_cents, occupied: occupied ?? false, problems },
     unit: problems.length === 0 ? unit : null,
   };
 }
@@ -126,22 +75,37 @@ export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls
   const units = judged.flatMap((row) => (row.unit ? [row.unit] : []));
   if (units.length === 0) throw invalid({ csv: m.unit_problem_no_good_row() });
   const refused = judged.length - units.length;
+  const rows = judged.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
+  const mapping = savedMappingOf(heads, given.columns);
+  const { batch } = await bringUnits(ctx, property, rows, { file_name, refused, mapping });
+  const after = { file_name, property: property.code, made: units.length, refused };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: null, code: batch.code, after, reason: 'file brought in' });
+  return { ...batch, made: units.length, refused };
+}
+
+type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
+type File = { file_name: string; refused: number; mapping: SavedMapping };
+
+/** The units of one file in one property, known by it from then on; answers them in the order they were given. The names were found free. */
+async function bringUnits(ctx: Ctx, property: { id: number; company_id: number }, rows: readonly Brought[], { mapping, ...file }: File) {
   const batch = await add(ctx, 'import_batch')
     .values({
+      ...file,
       company_id: ctx.me.companyId ?? property.company_id,
       property_id: property.id,
-      file_name,
-      mapping: JSON.stringify(savedMappingOf(heads, given.columns)),
-      made: units.length,
-      refused,
+      mapping: JSON.stringify(mapping),
+      made: rows.length,
       created_by: ctx.me.userId,
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  await insertUnits(ctx, property.id, units, batch.id);
-  const after = { file_name, property: property.code, made: units.length, refused };
-  await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: null, code: batch.code, after, reason: 'file brought in' });
-  return { ...batch, made: units.length, refused };
+  const units = rows.map((row) => row.unit);
+  const made = await insertUnits(ctx, property.id, units, batch.id);
+  const byName = new Map(made.map((unit) => [unit.name, unit.id]));
+  const ids = units.map((unit) => byName.get(unit.name) ?? 0);
+  const lived = rows.flatMap((row, at) => (row.occupied ? [{ id: ids[at] ?? 0, since: row.since }] : []));
+  await sayLivedIn(ctx, lived);
+  return { batch, ids };
 }
 
 async function seenProperty(ctx: Ctx, id: number): Promise<void> {

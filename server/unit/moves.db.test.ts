@@ -47,7 +47,7 @@ describe('the machine', () => {
     for (const from of states) {
       for (const move of unitMoves) {
         const { id } = await unitOf(house, place.id);
-        const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null };
+        const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null, occupied_said: false };
         await house.database.db.updateTable('unit').set(stands).where('id', '=', id).execute();
         const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
         const { by, to } = unitMachine.moves[stepOf(stands, move)];
@@ -122,6 +122,20 @@ describe('the machine', () => {
       await expect(as(admin, (ctx) => unit.moveBySystem(ctx, lived, 'stall', 'Plan suspended'))).rejects.toMatchObject({ failure: 'wrongState' });
     },
   );
+
+  test('of a unit no tenancy holds its manager says that somebody lives there, and takes it back; works change nothing about that', async () => {
+    const id = await made('vacant');
+    const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
+      as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
+    expect(await go('occupy_said')).toMatchObject({ status: 2, moves: expect.arrayContaining(['vacate_said']) });
+    await go('start_maintenance', 'New tiles', tomorrow);
+    expect(await rowOf(id)).toMatchObject({ status: 'occupied', occupied_said: true });
+    expect(await go('vacate_said')).toMatchObject({ status: 0, moves: expect.arrayContaining(['occupy_said']) });
+    await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'order', 'Booking BKG-1'));
+    await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'occupy', 'Tenancy TNY-1'));
+    await expect(go('vacate_said')).rejects.toMatchObject({ failure: 'wrongState' });
+    expect((await unit.details(ctxOf(house, owner), { id })).moves).not.toContain('vacate_said');
+  });
 
   test('bookings and tenancies order, let and free a unit; nobody does it by hand', async () => {
     const id = await made('vacant');

@@ -31,12 +31,15 @@ export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
   const step = stepOf(row, name);
+  if (step === 'vacate_said' && unitMachine.moves[step].by.includes(actor) && row.status === 'occupied' && !row.occupied_said)
+    throw new Refusal('wrongState', m.unit_refusal_tenancy_holds(), { from: row.status, to: 'vacant' });
   const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
   const now = clock.now();
   const after = await change(ctx, 'unit')
     .set((eb) => ({
       // Works in an occupied unit change nothing about since when it is let.
       status_since: moved.from === moved.to ? row.status_since : now,
+      occupied_said: step === 'occupy_said' || (moved.from === moved.to && row.occupied_said),
       works_since: step === 'start_works' ? now : null,
       status_reason: why.reason,
       expected_on: why.expected_on,

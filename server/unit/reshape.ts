@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
-import { insertUnits, rewrite } from './write.ts';
+import { insertUnits, nameTaken, rewrite } from './write.ts';
 
 type Calls = typeof unitCalls;
 const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
@@ -48,8 +48,8 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
   const taken = await takenNames(ctx, before.property_id, id);
   const all: Traits[] = [];
   for (const [at, part] of parts.entries()) {
-    if (taken.has(before.block, part.name)) throw invalid({ [`parts.${at}.name`]: m.unit_problem_name_taken({ name: part.name }) });
-    taken.add(before.block, part.name);
+    if (taken.has(part.name)) throw nameTaken(`parts.${at}.name`, [part.name]);
+    taken.add(part.name);
     const type = await unitType(ctx, part.unit_type_id);
     all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
   }
@@ -90,8 +90,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
     .execute();
   for (const row of go)
     await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
-  if ((await takenNames(ctx, stays.property_id, id)).has(stays.block, next.name))
-    throw invalid({ name: m.unit_problem_name_taken({ name: next.name }) });
+  if ((await takenNames(ctx, stays.property_id, id)).has(next.name)) throw nameTaken('name', [next.name]);
   const areas = rows.map((row) => row.area_m2);
   await rewrite(
     ctx,

@@ -20,7 +20,7 @@ const reasons = {
 /** Why a unit is no longer just what its file said. */
 const since = sql<keyof typeof reasons | null>`case
   when exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null) then 'listing'
-  when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id) then 'status'
+  when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id and m.at > unit.created_at) then 'status'
   when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'media'
   when unit.revision > 1 then 'edited'
 end`;

@@ -104,14 +104,20 @@ describe('whose units', () => {
 });
 
 describe('writing', () => {
-  test('a unit has the bedrooms of its type unless it says otherwise; its name is free once a block', async () => {
+  test('a unit has the bedrooms of its type unless it says otherwise; its name is there once in a property, whatever block, case and spaces', async () => {
     const two = await taxonId(house, 'unit_type', 'two_bedroom');
     const create = (name: string, block: string, more = {}) =>
       as(owner, (ctx) => unit.create(ctx, { property_id: property.id, name, ...traits(), block, unit_type_id: two, ...more }));
     expect((await create('K1', 'K')).bedrooms).toBe(2);
     expect((await create('K2', 'K', { bedrooms: 3 })).bedrooms).toBe(3);
-    await expect(create('k1', 'k')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { name: expect.stringContaining('taken') } } });
-    expect((await create('K1', 'L')).block).toBe('L');
+    for (const [name, block] of [
+      ['k1', 'k'],
+      ['K 1', 'L'],
+    ] as const)
+      await expect(create(name, block)).rejects.toMatchObject({ failure: 'conflict', extra: { fields: { name: expect.stringContaining('taken') } } });
+    const { id: second } = await create('K3', 'L');
+    await expect(as(owner, (ctx) => unit.update(ctx, { id: second, name: 'k 2' }))).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await as(owner, (ctx) => unit.update(ctx, { id: second, name: 'k 3' }))).name).toBe('k 3');
     const both = await Promise.allSettled([create('Race', 'K'), create('race', 'K')]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });

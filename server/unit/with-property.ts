@@ -5,25 +5,32 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { amenitiesWith, type References, touched, withAmenity } from '#server/kernel/references.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
+import { sayLivedIn } from './lived-in.ts';
 
 type New = Pick<
   Insertable<DB['unit']>,
   'name' | 'block' | 'floor' | 'unit_type_id' | 'bedrooms' | 'bathrooms' | 'rent_cents' | 'service_charge_cents'
-> & { readonly name: string; readonly block: string };
+> & { readonly name: string; readonly block: string; readonly occupied?: boolean };
 
 /** The units a property begins with, forty or five hundred in one statement; its own row in the log names them. */
 export async function addWithProperty(ctx: Ctx, property_id: number, units: readonly New[]): Promise<void> {
   if (units.length === 0) return;
   const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
-  await add(ctx, 'unit')
+  const made = await add(ctx, 'unit')
     .values(
-      units.map((unit) => {
+      units.map(({ occupied: _, ...unit }) => {
         const { block, name } = unit;
         const slug = slugOf(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name);
         return { ...unit, property_id, slug, ...by };
       }),
     )
+    .returning(['id', 'name'])
     .execute();
+  const lived = new Set(units.filter((unit) => unit.occupied).map((unit) => unit.name));
+  await sayLivedIn(
+    ctx,
+    made.filter((unit) => lived.has(unit.name)).map(({ id }) => ({ id, since: null })),
+  );
 }
 
 export const removeWithProperty = (ctx: Ctx, property: number) =>

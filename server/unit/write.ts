@@ -50,15 +50,17 @@ async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name
   return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await amenities(ctx, 'amenities', given.amenities) };
 }
 
-const nameTaken = (field: string, names: readonly string[]) =>
-  invalid({
-    [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }),
-  });
+/** 409, by the field that holds the name: a property has each name once. */
+export const nameTaken = (field: string, names: readonly string[]) =>
+  invalid(
+    { [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) },
+    'conflict',
+  );
 
 export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   await propertyForWork(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
-  if ((await takenNames(ctx, property_id)).has(given.block, name)) throw nameTaken('name', [name]);
+  if ((await takenNames(ctx, property_id)).has(name)) throw nameTaken('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
   return one(ctx, { id: made?.id ?? 0 });
 }
@@ -70,8 +72,8 @@ export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: I
   const traits = await checkedTraits(ctx, given);
   const taken = await takenNames(ctx, property_id);
   const clashes = names.filter((name) => {
-    const clash = taken.has(given.block, name);
-    taken.add(given.block, name);
+    const clash = taken.has(name);
+    taken.add(name);
     return clash;
   });
   if (clashes.length > 0) throw nameTaken('pattern', clashes.slice(0, 10));
@@ -96,9 +98,7 @@ export async function update(ctx: Ctx, { id, revision, others, ...changes }: Inp
   // Bedrooms that are taken away are those of the type again.
   const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickTraits(before), ...rest, ...rooms };
-  if (next.name !== before.name || next.block !== before.block) {
-    if ((await takenNames(ctx, before.property_id, id)).has(next.block, next.name)) throw nameTaken('name', [next.name]);
-  }
+  if (next.name !== before.name && (await takenNames(ctx, before.property_id, id)).has(next.name)) throw nameTaken('name', [next.name]);
   const terms = termsIn(Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))));
   await rewrite(ctx, before, next);
   if (others && Object.keys(terms).length > 0) await spread(ctx, before.property_id, next.unit_type_id, terms, before.code);

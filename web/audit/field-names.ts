@@ -246,6 +246,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   expected_on: m.field_expected_on,
   status_before: m.field_status_before,
   works_since: m.field_works_since,
+  occupied_said: m.field_occupied_said,
   import_batch_id: m.field_import_batch_id,
   rows: m.field_rows,
   document: m.field_document,

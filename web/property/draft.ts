@@ -17,6 +17,7 @@ export type RowDraft = {
   bathrooms: number;
   rent_cents: number | null;
   service_charge_cents: number;
+  occupied: boolean;
 };
 export type Draft = {
   client_key: string;
@@ -94,6 +95,7 @@ export const blankRow = (): RowDraft => ({
   bathrooms: 1,
   rent_cents: null,
   service_charge_cents: 0,
+  occupied: false,
 });
 
 export const blankDraft = (): Draft => ({
@@ -198,6 +200,7 @@ export const bodyOf = (draft: Draft): Given<(typeof propertyCalls)['create']> =>
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,
     service_charge_cents: row.service_charge_cents,
+    occupied: row.occupied ?? false,
   })),
   show_pin: draft.show_pin,
   billing: draft.billing,

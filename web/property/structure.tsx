@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { maxUnits } from '#contract/property/limits.ts';
 import { expandAll, expandRow } from '#contract/property/pattern.ts';
 import { count } from '#web/ui/format.ts';
@@ -124,6 +124,12 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
     <Shillings label={`${m.property_field_rent()} ${m.shell_optional()}`} value={row.rent_cents} onChange={(cents) => put({ rent_cents: cents })} />
     <Whole label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
     <Shillings label={m.property_field_service()} value={row.service_charge_cents} onChange={(cents) => put({ service_charge_cents: cents ?? 0 })} />
+    <Checkbox
+      className={classes.full ?? ''}
+      label={m.property_structure_occupied()}
+      checked={row.occupied ?? false}
+      onChange={(e) => put({ occupied: e.currentTarget.checked })}
+    />
     <Names row={row} />
   </fieldset>
 );

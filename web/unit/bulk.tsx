@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import type { Choices } from './filters.tsx';
 import { moveWords } from './words.ts';
 
-type Asked = 'rent' | 'unit_type' | 'amenities' | 'status';
+type Asked = 'lives' | 'rent' | 'unit_type' | 'amenities' | 'status';
 type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
 
 /** What can be done to all picked units; each opens a short form. */
@@ -38,6 +38,7 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
     <>
       {button('rent', m.unit_bulk_rent())}
       {button('unit_type', m.unit_bulk_type())}
+      {button('lives', m.unit_occupy_said())}
       {button('status', m.unit_bulk_status())}
       {button('amenities', m.unit_bulk_amenities())}
       {asked && <BulkForm what={asked} ids={ids} choices={choices} close={() => setAsked(null)} done={done} />}
@@ -58,13 +59,14 @@ const titles: Readonly<Record<Asked, () => string>> = {
   unit_type: m.unit_bulk_type,
   amenities: m.unit_bulk_amenities,
   status: m.unit_bulk_status,
+  lives: m.unit_occupy_said,
 };
 
 type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
 function BulkForm({ what, ids, choices, close, done }: FormProps) {
   // All or nothing: which units stood in the way is said in the form, so that they can be left out.
   const form = useForm(unitCalls.bulk, {
-    blank: { change: null as Change | null },
+    blank: { change: (what === 'lives' ? { move: 'occupy_said' } : null) as Change | null },
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
     // The only part of a change that is typed.
     names: { rent: 'change' },
@@ -89,6 +91,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     >
       <Note tone="info">{m.unit_bulk_all_or_nothing()}</Note>
       {form.problem && <Note tone="bad">{form.problem}</Note>}
+      {what === 'lives' && <p>{m.unit_bulk_lives_text()}</p>}
       {what === 'rent' && <RentFields set={setChange} problem={form.problems.change} />}
       {what === 'unit_type' && <TypeField choices={choices} set={setChange} />}
       {what === 'amenities' && <AmenityFields choices={choices} set={setChange} />}

@@ -11,6 +11,8 @@ export const statusName = (status: number): string => statusLabel('unit', status
 export const moveWords: Readonly<
   Record<UnitMove, { verb: () => string; asks: (given: { name: string }) => string; tells: () => string; danger?: true }>
 > = {
+  occupy_said: { verb: m.unit_occupy_said, asks: m.unit_occupy_said_title, tells: m.unit_occupy_said_text },
+  vacate_said: { verb: m.unit_vacate_said, asks: m.unit_vacate_said_title, tells: m.unit_vacate_said_text },
   hold: { verb: m.unit_hold, asks: m.unit_hold_title, tells: m.unit_hold_text },
   release: { verb: m.unit_release, asks: m.unit_release_title, tells: m.unit_release_text },
   start_maintenance: { verb: m.unit_start_maintenance, asks: m.unit_start_maintenance_title, tells: m.unit_start_maintenance_text },
@@ -48,6 +50,7 @@ export const fieldNames: Readonly<Record<UnitField, () => string>> = {
   water_meter: m.unit_meter_water,
   electricity_meter: m.unit_meter_electricity,
   keys_count: m.unit_keys,
+  occupied: m.unit_occupied_field,
   notes: m.unit_notes,
 };
 
