@@ -71,23 +71,6 @@ describe('the wizard', () => {
     expect(rows[39]).toMatchObject({ name: 'B405', block: 'B', floor: 4, rent_cents: 4_500_000, slug: 'b405', status: 'vacant' });
   });
 
-  test('units that are lived in already are said so at the start, and lose no rent', async () => {
-    const unit_type_id = await wordId(house, 'unit_type', 'bedsitter');
-    const made = await make(owner, {
-      structure: [
-        { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id, rent_cents: 1_000_000, occupied: true },
-        { blocks: [], floors: null, pattern: 'B{1..2}', unit_type_id, rent_cents: 1_000_000 },
-      ],
-    });
-    expect(made.units).toEqual({ total: 5, vacant: 2, occupied: 3 });
-    const { db } = house.database;
-    const lived = await db.selectFrom('unit').select('id').where('property_id', '=', made.id).where('occupied_said', '=', true).execute();
-    const ids = lived.map((row) => row.id);
-    expect(
-      await db.selectFrom('move_log').select(['move', 'to_state']).where('subject', '=', 'unit').where('subject_id', 'in', ids).execute(),
-    ).toEqual(ids.map(() => ({ move: 'occupy_said', to_state: 'occupied' })));
-  });
-
   test('the same form sent twice, even at once, makes one property', async () => {
     const form = propertyCalls.create.body.parse(await newProperty(house));
     const made = await Promise.all([1, 2, 3].map(() => act(owner, (ctx) => property.create(ctx, form))));

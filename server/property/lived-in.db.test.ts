@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { freshHouse } from '#test/db.ts';
+import { newProperty, wordId } from '#test/examples-property.ts';
+import { inTransaction, somebody } from '#test/world.ts';
+import * as property from './service.ts';
+
+test('units that are lived in already are said so at the start, and lose no rent', async () => {
+  const house = await freshHouse();
+  const owner = await somebody(house, 'owner');
+  const unit_type_id = await wordId(house, 'unit_type', 'bedsitter');
+  const form = {
+    ...(await newProperty(house)),
+    structure: [
+      { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id, rent_cents: 1_000_000, occupied: true },
+      { blocks: [], floors: null, pattern: 'B{1..2}', unit_type_id, rent_cents: 1_000_000 },
+    ],
+  };
+  const made = await inTransaction(house, owner, (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
+  expect(made.units).toEqual({ total: 5, vacant: 2, occupied: 3 });
+  const { db } = house.database;
+  const lived = await db.selectFrom('unit').select('id').where('property_id', '=', made.id).where('occupied_said', '=', true).execute();
+  const ids = lived.map((row) => row.id);
+  expect(await db.selectFrom('move_log').select(['move', 'to_state']).where('subject', '=', 'unit').where('subject_id', 'in', ids).execute()).toEqual(
+    ids.map(() => ({ move: 'occupy_said', to_state: 'occupied' })),
+  );
+});
