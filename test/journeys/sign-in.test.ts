@@ -62,7 +62,9 @@ test('a wrong password says so on the page; a session that ends elsewhere leads 
   await signInAs(page, 'owner');
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Whether a look at the window or a call that is still under way tells it first is left open: either leads there.
-  await page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event('focus')), 200));
+  await page.evaluate(() => {
+    const timer = setInterval(() => (location.pathname === '/auth/sign_in' ? clearInterval(timer) : window.dispatchEvent(new Event('focus'))), 200);
+  });
   await page.request.post('/api/session_logout', { data: {} });
   await page.waitForURL('**/auth/sign_in?**');
   await done();

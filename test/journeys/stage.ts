@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFailed, type TestContext } from 'vitest';
@@ -11,6 +10,7 @@ import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
 import { demoPassword, openBrowser, openContext, type Size } from '../browser.ts';
 import { freshDatabase } from '../db.ts';
+import { askAxe } from './axe.ts';
 
 /** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
 export type Stage = {
@@ -179,20 +179,9 @@ async function sayWhereItStood(task: TestContext['task'], page: Page, noise: rea
   if (error.stack) error.stack = error.stack.replace(/$/m, stood);
 }
 
-/**
- * No page of ours has frames, so axe need not gather what they say in a blank page of its own, and what it found to be right is
- * not told: both together are more than half of its time, and neither changes what it finds wrong.
- */
 async function violations(page: Page): Promise<string[]> {
-  expect(page.frames(), 'axe looks into no frames').toHaveLength(1);
-  const found = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return found.violations.map(({ id, help, nodes }) => {
-    const where = nodes.slice(0, 3).map((node) => node.target.join(' '));
-    return `${page.url()} ${id}: ${help} (${where.join('; ')})`;
-  });
+  const found = await askAxe(page);
+  return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }
 
 const homeFor = (who: string): string => {
@@ -201,7 +190,7 @@ const homeFor = (who: string): string => {
   return homeOf(layoutOf(account.type, 'owner'));
 };
 
-async function signInOver({ request }: BrowserContext, who: string): Promise<void> {
+export async function signInOver({ request }: BrowserContext, who: string): Promise<void> {
   const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
   const form = { csrfToken, email: `${who}@makao.test`, password: demoPassword, json: 'true' };
   const answer = await request.post('/api/auth/callback/credentials', { form });

@@ -50,7 +50,12 @@ export function logFilters(list: LogList): Filter[] {
       'kind',
       m.audit_filter_kind(),
       filters.kind && statusLabel('audit', filters.kind),
-      <Radio.Group aria-label={m.audit_filter_kind()} value={filters.kind ?? ''} onChange={(value) => setFilter('kind', value || null)}>
+      <Radio.Group
+        label={m.audit_filter_kind()}
+        labelProps={{ className: 'sr-only' }}
+        value={filters.kind ?? ''}
+        onChange={(value) => setFilter('kind', value || null)}
+      >
         <Stack gap={10}>
           {['', ...kinds].map((kind) => (
             <Radio key={kind} value={kind} label={kind ? statusLabel('audit', kind) : m.audit_filter_kind_any()} />

@@ -42,9 +42,22 @@ export async function signOut(): Promise<void> {
   window.location.assign('/');
 }
 
-/** The session is over and cannot be renewed: to the sign-in page, unless we are there. */
+let leaving = false;
+
+/**
+ * The session is over and cannot be renewed: to the sign-in page, unless we are there or on the way. Every call of a page that fails says
+ * so, and each new departure would break off the one before: where the server is slow, nobody would ever arrive.
+ */
 export async function leaveToSignIn(): Promise<void> {
-  if (window.location.pathname === '/auth/sign_in') return;
-  await fetch('/api/session_logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => undefined);
+  if (leaving || window.location.pathname === '/auth/sign_in') return;
+  leaving = true;
+  // A page the browser kept and shows again may have to leave again.
+  window.addEventListener('pageshow', () => (leaving = false), { once: true });
+  await fetch('/api/session_logout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(request.timeoutMs),
+  }).catch(() => undefined);
   window.location.assign(signInPath(window.location.pathname + window.location.search, 'SessionRequired'));
 }

@@ -69,7 +69,15 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
   useEffect(() => {
     // A stranger's page has nothing to renew until the window is looked at again.
     const timer = signedIn ? setInterval(() => void reread(), session.refreshMs) : undefined;
-    const onFocus = () => document.visibilityState === 'visible' && void reread();
+    // Coming back tells twice, and a slow server is not asked again before it has answered.
+    let asking = false;
+    const onFocus = () => {
+      if (asking || document.visibilityState !== 'visible') return;
+      asking = true;
+      void reread().finally(() => {
+        asking = false;
+      });
+    };
     window.addEventListener('focus', onFocus);
     document.addEventListener('visibilitychange', onFocus);
     return () => {

@@ -115,7 +115,7 @@ export function choiceFilter(
     onRemove: () => set(null),
     removeLabel: m.shell_filter_remove(),
     content: (
-      <Radio.Group aria-label={label} value={value ?? ''} onChange={(next) => set(next || null)}>
+      <Radio.Group label={label} labelProps={{ className: 'sr-only' }} value={value ?? ''} onChange={(next) => set(next || null)}>
         <Stack gap={10}>
           {[{ value: '', label: none }, ...options].map((option) => (
             <Radio key={option.value} value={option.value} label={option.label} />

@@ -118,7 +118,7 @@ const Choices = ({
   value: string;
   onChange: (value: string) => void;
 }) => (
-  <Radio.Group aria-label={label} value={value} onChange={onChange}>
+  <Radio.Group label={label} labelProps={{ className: 'sr-only' }} value={value} onChange={onChange}>
     <Stack gap={10}>
       {[{ value: '', label: m.people_filter_any() }, ...options].map((option) => (
         <Radio key={option.value} value={option.value} label={option.label} />

@@ -229,7 +229,8 @@ function Listings({ draft, all, set, error }: ListingsProps) {
         </Button>
       </div>
       <Checkbox.Group
-        aria-label={m.promotion_field_listings()}
+        label={m.promotion_field_listings()}
+        labelProps={{ className: 'sr-only' }}
         description={m.promotion_chosen({ count: draft.listings.length })}
         value={[...draft.listings]}
         onChange={set}

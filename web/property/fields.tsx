@@ -190,7 +190,8 @@ export function AmenityFields({ draft, set, choices }: Part & { choices: Choices
       <legend>{m.property_amenities()}</legend>
       <Checkbox.Group
         className={classes.full}
-        aria-label={m.property_amenities()}
+        label={m.property_amenities()}
+        labelProps={{ className: 'sr-only' }}
         value={draft.amenities.map(String)}
         onChange={(ids) => set('amenities', ids.map(Number))}
       >

@@ -38,7 +38,7 @@ function Teams({ property, teams }: { property: PropertyFull; teams: Access['tea
     <Panel title={m.property_teams()}>
       <div className={classes.form}>
         <p className={classes.quiet}>{teams.length === 0 ? m.property_teams_none() : m.property_teams_help()}</p>
-        <Checkbox.Group aria-label={m.property_teams()} value={chosen} onChange={setChosen}>
+        <Checkbox.Group label={m.property_teams()} labelProps={{ className: 'sr-only' }} value={chosen} onChange={setChosen}>
           {teams.map((team) => (
             <Checkbox
               key={team.id}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** The copy of axe-core that comes with its Playwright package. */
+const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong: the rule, what it asks for, and where. */
+export type Wrong = { readonly rule: string; readonly help: string; readonly where: readonly string[] };
+
+/**
+ * Read once a document. No page of ours has frames, so axe need not gather what they say in a blank page of its own, and what it found
+ * to be right is not told: both together are more than half of its time, and neither changes what it finds wrong.
+ */
+export async function askAxe(page: Page, options: axe.RunOptions = {}): Promise<readonly Wrong[]> {
+  if (page.frames().length > 1) throw new Error(`axe looks into no frames, and ${page.url()} has some`);
+  const ask = (given: axe.RunOptions) =>
+    page.evaluate(async (asked) => {
+      const { axe: here } = window as { axe?: typeof axe };
+      if (!here) return null;
+      const { violations } = await here.run(document, asked);
+      return violations.map(({ id, help, nodes }) => ({
+        rule: id,
+        help,
+        where: nodes.map((node) => [node.target.join(' '), node.html.slice(0, 160), ...node.any.map(({ message }) => message)].join(' ')),
+      }));
+    }, given);
+  const given: axe.RunOptions = { resultTypes: ['violations'], iframes: false, ...options };
+  const found = await ask(given);
+  if (found) return found;
+  await page.evaluate(source);
+  return (await ask(given)) ?? [];
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { leaveToSignIn } from './session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('many calls that find the session over leave for sign-in once: another departure would break off the first', async () => {
+  const page = new EventTarget() as Window & typeof globalThis;
+  const assign = vi.fn();
+  const posted = vi.fn(async () => new Response('{}'));
+  Object.assign(page, { location: { pathname: '/dashboard/owner', search: '?page=2', assign } });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('fetch', posted);
+  await Promise.all([leaveToSignIn(), leaveToSignIn()]);
+  await leaveToSignIn();
+  expect(posted).toHaveBeenCalledTimes(1);
+  expect(assign).toHaveBeenCalledTimes(1);
+  expect(assign.mock.calls[0]?.[0]).toMatch(/^\/auth\/sign_in\?.*SessionRequired/);
+
+  // Shown again by the browser's way back, it leaves again.
+  page.dispatchEvent(new Event('pageshow'));
+  await leaveToSignIn();
+  expect(assign).toHaveBeenCalledTimes(2);
+});
