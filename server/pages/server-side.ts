@@ -13,6 +13,7 @@ import type { Signed } from '#server/identity/session.ts';
 import { nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { Locale } from '../../words/locale.ts';
+import { mapStyleOf } from './base-map.ts';
 import { cachedResponse } from './response-cache.ts';
 
 /** The same shape as web/client/context.ts declares; written again because no file of ours may reach the web side, nor theirs us. */
@@ -56,7 +57,7 @@ export function lend({ house, web, served }: Lender, signed: Signed | null, loca
     demo: house.demo,
     wordings: house.wordings(),
     google: googleIsOn(house.env),
-    mapStyleUrl: house.env.MAP_STYLE_URL ?? null,
+    mapStyleUrl: mapStyleOf(house.env),
     csrf() {
       const { token, setCookie } = csrfFor(house.secret, request.headers.cookie, house.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);

@@ -1,39 +1,24 @@
 /**
- * MapLibre and our base map. Only `open-map.ts` imports this file, when a map comes into sight: none of it is in a page's first scripts.
- * The worker is a file of ours (the content-security policy allows no other), the base is public/map/kenya.json.
+ * MapLibre and what it draws on (`base.ts`). Only `open-map.ts` imports this file, when a map comes into sight: none of it is in a page's first scripts.
+ * The worker is a file of ours (the content-security policy allows no other).
  */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './tweaks.css';
-import { AttributionControl, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type BaseMap, type MapScheme, styleFor } from './style.ts';
+import { type Base, baseFor, ownBase, schemeNow, styleComes, tilesCome } from './base.ts';
 
 export { MapLibre, Marker };
 
 setWorkerUrl(workerUrl);
 
-let kept: Promise<BaseMap> | undefined;
-const base = (): Promise<BaseMap> => {
-  kept ??= fetch('/map/kenya.json').then((answer) => {
-    if (!answer.ok) throw new Error(`the map's base answered ${answer.status}`);
-    return answer.json() as Promise<BaseMap>;
-  });
-  // A connection that was away for a moment is asked again by the next map.
-  kept.catch(() => {
-    kept = undefined;
-  });
-  return kept;
-};
-
-const schemeNow = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
-
 export type MapStart = {
   readonly container: HTMLElement;
   readonly center: readonly [number, number];
   readonly zoom: number;
-  /** The operator's own style instead of ours. */
+  /** Streets of somebody else or of the operator; null is our own drawing. */
   readonly styleUrl: string | null;
   /** A picture rather than a tool: scrolling the page does not zoom it. */
   readonly calm?: boolean;
@@ -45,11 +30,12 @@ const reach: [[number, number], [number, number]] = [
   [47, 10],
 ];
 
+/** Resolves once there is a style: what is laid over the map can be laid from then on. */
 export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: () => void }> {
-  const own = start.styleUrl === null ? await base() : null;
+  const base = await baseFor(start.styleUrl);
   const map = new MapLibre({
     container: start.container,
-    style: own ? styleFor(own, schemeNow()) : (start.styleUrl ?? ''),
+    style: base.style(schemeNow()),
     center: [start.center[0], start.center[1]],
     zoom: start.zoom,
     minZoom: 4.5,
@@ -74,23 +60,86 @@ export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: 
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-left');
-  const watch = own ? followScheme(map, own) : null;
+  const under = new Under(map, base);
+  await under.begin(start.styleUrl !== null);
   return {
     map,
     close: () => {
-      watch?.disconnect();
+      under.close();
       map.remove();
     },
   };
 }
 
-/** Only paint changes with the scheme, so what was laid over the map stays. */
-function followScheme(map: MapLibre, own: BaseMap): MutationObserver {
-  const repaint = () => {
-    for (const layer of styleFor(own, schemeNow()).layers)
-      for (const [name, value] of Object.entries(layer.paint ?? {})) map.setPaintProperty(layer.id, name as never, value as never);
-  };
-  const watch = new MutationObserver(() => (map.isStyleLoaded() ? repaint() : void map.once('idle', repaint)));
-  watch.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME_ATTRIBUTE] });
-  return watch;
+/** What the map lies on: follows the scheme, and becomes our drawing where streets do not come. */
+class Under {
+  readonly #map: MapLibre;
+  readonly #watch = new MutationObserver(() => this.#repaint());
+  #base: Base;
+  /** The style that was fetched last: an operator's is one for both schemes and need not come again. */
+  #address: unknown;
+  #sources: ReadonlySet<string> = new Set();
+  #closed = false;
+
+  constructor(map: MapLibre, base: Base) {
+    this.#map = map;
+    this.#base = base;
+    this.#address = base.style(schemeNow());
+  }
+
+  async begin(fetched: boolean): Promise<void> {
+    // Nobody listening, MapLibre writes what did not come to the console; a street more or less is no fault of the page.
+    if (fetched) this.#map.on('error', () => undefined);
+    if (!(await styleComes(this.#map))) await this.#ours();
+    this.#know();
+    this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME_ATTRIBUTE] });
+    if (!this.#base.drawn) void tilesCome(this.#map).then((came) => void (came || this.#ours().catch(() => undefined)));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#watch.disconnect();
+  }
+
+  #know(): void {
+    if (!this.#closed) this.#sources = new Set(Object.keys(this.#map.getStyle()?.sources ?? {}));
+  }
+
+  async #ours(): Promise<void> {
+    if (this.#base.drawn) return;
+    const own = await ownBase();
+    if (this.#closed) return;
+    this.#base = own;
+    const there = this.#map.once('style.load');
+    this.#change(own.style(schemeNow()));
+    await there;
+  }
+
+  /** What was laid over the old base comes along; one that never came has nothing over it. */
+  #change(style: StyleSpecification | string): void {
+    if (!this.#map.getStyle()) return void this.#map.setStyle(style, { diff: false });
+    this.#map.setStyle(style, {
+      diff: false,
+      transformStyle: (before, next) => {
+        const over = Object.entries(before?.sources ?? {}).filter(([id]) => !this.#sources.has(id));
+        const names = new Set(over.map(([id]) => id));
+        const layers = (before?.layers ?? []).filter((layer) => 'source' in layer && names.has(layer.source));
+        this.#sources = new Set(Object.keys(next.sources));
+        return { ...next, sources: { ...next.sources, ...Object.fromEntries(over) }, layers: [...next.layers, ...layers] };
+      },
+    });
+  }
+
+  #repaint(): void {
+    const style = this.#base.style(schemeNow());
+    if (typeof style === 'string') {
+      if (style !== this.#address) this.#change(style);
+      this.#address = style;
+      return;
+    }
+    // Only paint changes with the scheme, so what was laid over the map stays.
+    for (const layer of style.layers)
+      if (this.#map.getLayer(layer.id))
+        for (const [name, value] of Object.entries(layer.paint ?? {})) this.#map.setPaintProperty(layer.id, name as never, value as never);
+  }
 }

@@ -50,3 +50,9 @@ export function useMap(
   }, [place, mapStyleUrl]);
   return { open, state: failed ? 'failed' : open ? 'ready' : 'waiting' };
 }
+
+/** Lays something over the map; while it changes what it lies on, afterwards. */
+export function lay({ map }: OpenMap, work: () => void): void {
+  if (map.getStyle()) work();
+  else void map.once('style.load', work);
+}

@@ -3,7 +3,7 @@ import { circleAround, type PinText, readPin, round } from '#contract/map/geo.ts
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
-import { type OpenMap, useMap } from './open-map.ts';
+import { lay, type OpenMap, useMap } from './open-map.ts';
 
 export type Spot = { readonly lat: number; readonly lng: number };
 /** The numbers as they stand in a form: what is no pin yet, or never will be, keeps the form from being sent. */
@@ -119,25 +119,25 @@ function pinElement(movable: boolean): HTMLElement {
   return element;
 }
 
-function drawCircle({ map }: OpenMap, centre: readonly [number, number]): () => void {
+function drawCircle(open: OpenMap, centre: readonly [number, number]): () => void {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled').trim() || '#015a40';
   const data = {
     type: 'Feature' as const,
     properties: {},
     geometry: { type: 'Polygon' as const, coordinates: [circleAround(centre, circleMetres).map((p) => [...p])] },
   };
-  const add = () => {
-    if (map.getSource('about')) return;
+  const { map } = open;
+  let gone = false;
+  lay(open, () => {
+    if (gone || map.getSource('about')) return;
     map.addSource('about', { type: 'geojson', data });
     map.addLayer({ id: 'about', type: 'fill', source: 'about', paint: { 'fill-color': colour, 'fill-opacity': 0.18 } });
     map.addLayer({ id: 'about-edge', type: 'line', source: 'about', paint: { 'line-color': colour, 'line-width': 2 } });
-  };
-  if (map.isStyleLoaded()) add();
-  else void map.once('load', add);
+  });
   return () => {
-    map.off('load', add);
+    gone = true;
     // React takes the map away before what was drawn on it; then there is nothing left to clear.
-    if (!map.getContainer().isConnected || !map.style?.loaded()) return;
+    if (!map.getContainer().isConnected || !map.getStyle()) return;
     for (const id of ['about-edge', 'about']) if (map.getLayer(id)) map.removeLayer(id);
     if (map.getSource('about')) map.removeSource('about');
   };

@@ -1,26 +1,29 @@
 import { circleAround, type Point } from '#contract/map/geo.ts';
 import type { Near } from '#contract/map/view.ts';
-import type { OpenMap } from '#web/base-map/open-map.ts';
+import { lay, type OpenMap } from '#web/base-map/open-map.ts';
 
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 
 /** Draws rings under the pins, in a layer of its own that is made once. */
-export function showRings({ map }: OpenMap, id: string, rings: readonly (readonly Point[])[], open = false): void {
+export function showRings(open: OpenMap, id: string, rings: readonly (readonly Point[])[], isLine = false): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: rings.map((ring) => ({
       type: 'Feature' as const,
       properties: {},
-      geometry: open
+      geometry: isLine
         ? { type: 'LineString' as const, coordinates: ring.map((p) => [...p]) }
         : { type: 'Polygon' as const, coordinates: [closed(ring).map((p) => [...p])] },
     })),
   };
-  const source = map.getSource(id);
-  if (source && 'setData' in source) return void (source as { setData(d: unknown): unknown }).setData(data);
-  map.addSource(id, { type: 'geojson', data });
-  if (!open) map.addLayer({ id: `${id}-fill`, type: 'fill', source: id, paint: { 'fill-color': accent(), 'fill-opacity': 0.12 } });
-  map.addLayer({ id: `${id}-edge`, type: 'line', source: id, paint: { 'line-color': accent(), 'line-width': 2.5, 'line-dasharray': [2, 1] } });
+  lay(open, () => {
+    const { map } = open;
+    const source = map.getSource(id);
+    if (source && 'setData' in source) return void (source as { setData(d: unknown): unknown }).setData(data);
+    map.addSource(id, { type: 'geojson', data });
+    if (!isLine) map.addLayer({ id: `${id}-fill`, type: 'fill', source: id, paint: { 'fill-color': accent(), 'fill-opacity': 0.12 } });
+    map.addLayer({ id: `${id}-edge`, type: 'line', source: id, paint: { 'line-color': accent(), 'line-width': 2.5, 'line-dasharray': [2, 1] } });
+  });
 }
 
 const closed = (ring: readonly Point[]): readonly Point[] => {

@@ -1,5 +1,5 @@
 import type { MapAnswer } from '#contract/search/calls.ts';
-import type { OpenMap } from '#web/base-map/open-map.ts';
+import { lay, type OpenMap } from '#web/base-map/open-map.ts';
 import { count as countText, pin } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
@@ -98,14 +98,15 @@ function button(className: string | undefined, text: string, label: string, pres
 }
 
 /** What is offered beyond the pins: dots, drawn by the map itself. */
-function showDots({ map }: OpenMap, dots: MapAnswer['dots']): void {
+function showDots(open: OpenMap, dots: MapAnswer['dots']): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: dots.map(([lat, lng]) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates: [lng, lat] } })),
   };
-  const source = map.getSource('dots');
-  if (source && 'setData' in source) void (source as { setData(d: unknown): unknown }).setData(data);
-  else {
+  lay(open, () => {
+    const { map } = open;
+    const source = map.getSource('dots');
+    if (source && 'setData' in source) return void (source as { setData(d: unknown): unknown }).setData(data);
     map.addSource('dots', { type: 'geojson', data });
     map.addLayer({
       id: 'dots',
@@ -113,5 +114,5 @@ function showDots({ map }: OpenMap, dots: MapAnswer['dots']): void {
       source: 'dots',
       paint: { 'circle-radius': 4, 'circle-color': '#047755', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 },
     });
-  }
+  });
 }

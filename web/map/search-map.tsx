@@ -29,18 +29,17 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, ch
   const [asIMove, setAsIMove] = useState(true);
   const [moved, setMoved] = useState<MapView | null>(null);
   const drawn = useMemo(() => readMap(params), [params]);
-  const ready = useReady(open);
   useFitted(open, view);
   useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
-  usePins(ready, found, over, onOver, onPick);
+  usePins(open, found, over, onOver, onPick);
   useEffect(() => {
-    if (ready) showRings(ready, 'areas', drawn.areas);
-  }, [ready, drawn.areas]);
+    if (open) showRings(open, 'areas', drawn.areas);
+  }, [open, drawn.areas]);
   useEffect(() => {
-    if (ready) showRings(ready, 'near', nearRing(drawn.near));
-  }, [ready, drawn.near]);
+    if (open) showRings(open, 'near', nearRing(drawn.near));
+  }, [open, drawn.near]);
   const tools = useMapTools({
-    open: ready,
+    open,
     drawn,
     setAreas: (areas) => go(withAreas(params, areas)),
     setNear: (near, seen) => go(seen ? withView(withNear(params, near), seen) : withNear(params, near)),
@@ -86,20 +85,6 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, ch
       {children}
     </section>
   );
-}
-
-/** The map once its style is there: before, nothing can be laid on it. */
-function useReady(open: OpenMap | null): OpenMap | null {
-  const [ready, setReady] = useState<OpenMap | null>(null);
-  useEffect(() => {
-    setReady(null);
-    if (!open) return undefined;
-    const begin = () => setReady(open);
-    if (open.map.isStyleLoaded()) begin();
-    else void open.map.once('load', begin);
-    return () => void open.map.off('load', begin);
-  }, [open]);
-  return ready;
 }
 
 const viewNow = ({ map }: OpenMap): MapView => {

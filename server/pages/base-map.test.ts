@@ -1,0 +1,66 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EnvProblem, readEnv } from '#server/kernel/env.ts';
+import { mapStyleOf, mountTiles } from './base-map.ts';
+import { policyFor } from './page-policy.ts';
+
+const empty = mkdtempSync(join(tmpdir(), 'makao-map-'));
+const filled = mkdtempSync(join(tmpdir(), 'makao-map-'));
+writeFileSync(join(filled, 'kenya.pmtiles'), '0123456789');
+const env = (dataDir: string, style?: string) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, ...(style ? { MAP_STYLE_URL: style } : {}) });
+const mayAsk = (settings: ReturnType<typeof env>) =>
+  policyFor([], settings)
+    .split('; ')
+    .find((part) => part.startsWith('connect-src '));
+
+describe('what maps are drawn on', () => {
+  test.each([
+    ['nothing said', env(empty), 'https://tiles.openfreemap.org/styles/positron', "connect-src 'self' https://tiles.openfreemap.org"],
+    ['a file of tiles', env(filled), '/map/kenya.pmtiles', "connect-src 'self'"],
+    [
+      'a style of the operator',
+      env(filled, 'https://tiles.test:8443/a/style.json'),
+      'https://tiles.test:8443/a/style.json',
+      "connect-src 'self' https://tiles.test:8443",
+    ],
+    ['our own', env(filled, 'own'), null, "connect-src 'self'"],
+  ])('%s', (_, settings, style, policy) => {
+    expect(mapStyleOf(settings)).toBe(style);
+    expect(mayAsk(settings)).toBe(policy);
+    expect(policyFor([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
+  });
+
+  test('what is neither an address nor "own" stops the start', () => {
+    expect(() => env(empty, 'mine')).toThrow(EnvProblem);
+    expect(() => env(empty, 'javascript:alert(1)')).toThrow(EnvProblem);
+  });
+});
+
+describe('the file of tiles', () => {
+  const app = fastify();
+  mountTiles(app, env(filled));
+  afterAll(() => app.close());
+  const ask = (range?: string) => app.inject({ url: '/map/kenya.pmtiles', headers: range ? { range } : {} });
+
+  test('comes in parts', async () => {
+    const part = await ask('bytes=2-5');
+    expect([part.statusCode, part.body, part.headers['content-range'], part.headers['content-length']]).toEqual([206, '2345', 'bytes 2-5/10', '4']);
+    expect((await ask('bytes=8-4000')).body).toBe('89');
+  });
+  test.each([undefined, 'bytes=10-12', 'bytes=-3', 'bytes=0-1,4-5', 'lines=0-1'])(
+    'is not sent whole, nor where it does not reach: %s',
+    async (range) => {
+      const answer = await ask(range);
+      expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);
+    },
+  );
+  test('is not found where there is none', async () => {
+    const bare = fastify();
+    mountTiles(bare, env(empty));
+    expect((await bare.inject({ url: '/map/kenya.pmtiles', headers: { range: 'bytes=0-1' } })).statusCode).toBe(404);
+    await bare.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownDrawing, streetStyles, tilesFile, tilesPath } from '#contract/map/base.ts';
+import type { Env } from '#server/kernel/env.ts';
+
+export type MapSettings = Pick<Env, 'MAP_STYLE_URL' | 'dataDir'>;
+
+const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFile);
+
+/** What maps are drawn on: what the operator said, else the streets they put into DATA_DIR, else the public style. Null is our own drawing. */
+export function mapStyleOf(env: MapSettings): string | null {
+  if (env.MAP_STYLE_URL === ownDrawing) return null;
+  return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
+}
+
+/** Whom pages and the map's worker may ask beside us, as a content-security policy says it: the origin of the style, or nobody. */
+export function mapOrigin(env: MapSettings): string {
+  const style = mapStyleOf(env);
+  return style === null || style === tilesPath ? '' : ` ${new URL(style).origin}`;
+}
+
+/** The operator's streets, in the parts a map asks for: the file is too large to be sent whole. */
+export function mountTiles(app: FastifyInstance, env: MapSettings): void {
+  app.get(tilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
+}
+
+async function sendPart(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return reply.code(404).header('cache-control', 'no-cache').send();
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'content-type': 'application/vnd.pmtiles',
+    'cache-control': 'public, max-age=86400',
+    etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
+  });
+  const asked = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  const [from, to] = [Number(asked?.[1]), Math.min(Number(asked?.[2]), found.size - 1)];
+  if (!asked || from > to) return reply.code(416).header('content-range', `bytes */${found.size}`).send();
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${from}-${to}/${found.size}`, 'content-length': to - from + 1 })
+    .send(createReadStream(file, { start: from, end: to }));
+}
