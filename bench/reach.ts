@@ -122,7 +122,15 @@ async function withOwnServer(look: (url: string) => Promise<void>): Promise<void
   await migrate(cluster.url);
   await fillVocabulary(cluster.url);
   await fillDemo(cluster.url, { appUrl: url });
-  const env = { NODE_ENV: 'production', PORT: '3993', APP_URL: url, DATABASE_URL: cluster.url, DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'warn', MAP_STYLE_URL: 'own' };
+  const env = {
+    NODE_ENV: 'production',
+    PORT: '3993',
+    APP_URL: url,
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(dir, 'data'),
+    LOG_LEVEL: 'warn',
+    MAP_STYLE_URL: 'own',
+  };
   const server = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
   try {
     const up = () =>
