@@ -17,9 +17,18 @@ async function applicant(house: House): Promise<{ agent: number; certificate: nu
     .values({ name: 'Applicant', email: `applicant${++n}@makao.test`, user_type: 5, company_id: company.id, region: '047', onboarding: false })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const file = await db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'earb.pdf' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('media_variant')
+    .values({ file_id: file.id, label: 'original', key: `certificate${n}.pdf`, type: 'application/pdf', bytes: 10 })
+    .execute();
   const { id } = await db
     .insertInto('agent_certificate')
-    .values({ person_id: agent.id, number: '2871', expires_on: '2040-12-31' })
+    .values({ person_id: agent.id, number: '2871', expires_on: '2040-12-31', file_id: file.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { agent: agent.id, certificate: id };

@@ -1,21 +1,20 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { neededChecks, uncheckedOf, verificationChecks, verificationWays, wasVisited } from './verification.ts';
+import { type CheckDraft, faultOf, neededChecks, verificationChecks, wayAtFirst } from './verification.ts';
 
-test('without existence, authority and the count of units nothing is verified', () => {
-  expect(uncheckedOf([])).toEqual(['exists', 'authority', 'units']);
-  expect(uncheckedOf([{ what: 'exists' }, { what: 'pictures' }])).toEqual(['authority', 'units']);
-  expect(uncheckedOf(neededChecks.map((what) => ({ what })))).toEqual([]);
+const ticked: CheckDraft = { on: true, way: 'site', note: 'Twelve doors', file_id: null };
+
+test('nothing is said to have been seen on site before somebody says so', () => {
+  expect(verificationChecks.filter((what) => wayAtFirst(what) === 'site')).toEqual([]);
+  expect(verificationChecks.filter((what) => wayAtFirst(what) !== '')).toEqual(['authority']);
 });
 
-test('visited is said only of what somebody saw standing there, never of papers', () => {
-  const checks = fc.uniqueArray(fc.record({ what: fc.constantFrom(...verificationChecks), way: fc.constantFrom(...verificationWays) }), {
-    selector: (one) => one.what,
-  });
-  fc.assert(
-    fc.property(checks, (all) => {
-      expect(wasVisited(all)).toBe(all.find((one) => one.what === 'exists')?.way === 'site');
-    }),
-  );
-  expect(wasVisited([{ what: 'units', way: 'site' }])).toBe(false);
+test('a row is at fault where it has to change: the tick, how, or what shows it', () => {
+  for (const what of verificationChecks) {
+    const blank: CheckDraft = { on: false, way: '', note: '', file_id: null };
+    expect(faultOf(what, blank)).toBe(neededChecks.includes(what) ? 'tick' : null);
+    expect(faultOf(what, { ...ticked, way: '' })).toBe('way');
+    expect(faultOf(what, { ...ticked, note: ' a ' })).toBe('shows');
+    expect(faultOf(what, { ...ticked, note: '', file_id: 7 })).toBeNull();
+    expect(faultOf(what, ticked)).toBeNull();
+  }
 });

@@ -52,6 +52,17 @@ describe('whoever approves an agent looks at the certificate', () => {
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();
   });
+  test('a certificate whose file is not kept cannot be said to have been seen: it is asked for again, or the agent is approved without', async () => {
+    const agent = await pending();
+    await send(agent, inDays(300));
+    await house.database.db.updateTable('agent_certificate').set({ file_id: null }).where('person_id', '=', agent.id).execute();
+    expect((await calls().of(ctxOf(house, admin), { id: agent.id })).results[0]?.file).toBeNull();
+    await expect(judge(admin, await newest(agent), true)).rejects.toMatchObject({ failure: 'wrongState', message: expect.stringMatching(/file/) });
+    await expect(approve(agent.id, 'seen')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.stringMatching(/file/) } } });
+    expect((await judge(admin, await newest(agent), false, 'The file cannot be opened')).standing).toBe('refused');
+    await approve(agent.id, 'none');
+    expect(await badge(agent)).toBeNull();
+  });
   test('owners and dealers are asked for none', async () => {
     const owner = await somebody(house, 'owner');
     await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();

@@ -52,8 +52,14 @@ async function certificatesOf(house: House, ctx: Ctx, id: number): Promise<Certi
   };
 }
 
+/** The one nobody has looked at; without a key there is no file to look at, and nobody has seen what cannot be opened. */
 const waitingOf = (ctx: Ctx, personId: number) =>
-  from(ctx, 'agent_certificate').selectAll().where('person_id', '=', personId).where('seen', 'is', null).executeTakeFirst();
+  from(ctx, 'agent_certificate')
+    .leftJoin('media_variant', 'media_variant.file_id', 'agent_certificate.file_id')
+    .select(['agent_certificate.id', 'agent_certificate.number', 'agent_certificate.file_id', 'media_variant.key'])
+    .where('agent_certificate.person_id', '=', personId)
+    .where('agent_certificate.seen', 'is', null)
+    .executeTakeFirst();
 
 async function send(house: House, ctx: Ctx, { number, expires_on, file }: Input<Calls['send']>): Promise<Certificates> {
   if (expires_on < clock.today()) throw invalid({ expires_on: m.people_problem_earb_over() });
@@ -92,6 +98,7 @@ async function judge(house: House, ctx: Ctx, { id, seen, note }: Input<Calls['ju
   const agent = await taken(ctx, row.person_id, 'activate');
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
+  if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
   if (!seen && note.length < 3) throw invalid({ note: m.people_reason_needed() });
   await judged(ctx, id, seen, note);
   await audit(ctx.db, ctx, {
@@ -120,6 +127,7 @@ export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: 
   if (!earb) throw invalid({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
   if (!waiting) throw invalid({ earb: m.people_problem_earb_missing() });
+  if (waiting.key === null) throw invalid({ earb: m.people_refusal_earb_no_file() });
   await judged(ctx, waiting.id, true, '');
 }
 

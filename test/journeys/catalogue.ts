@@ -146,6 +146,7 @@ export async function verify({ page, go, settled }: Walk, name: string): Promise
   await press(page, 'Verify');
   for (const what of ['It is there', 'The right to let or sell it', 'Units counted']) {
     await page.getByRole('checkbox', { name: `${what} (needed)` }).check();
+    await page.getByLabel(`How: ${what}`).selectOption({ label: 'Seen on site' });
     await page.getByLabel(`What shows it: ${what}`).fill('Seen at the gate');
   }
   await confirm(page, 'Verify');

@@ -58,6 +58,16 @@ function Facts({ paper }: { paper: Certificate }) {
   );
 }
 
+/** What cannot be opened cannot be checked: the agent is asked to send it again. */
+function AskAgain({ paper }: { paper: Certificate }) {
+  const ask = useAct(certificateCalls.judge);
+  return (
+    <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ id: paper.id, seen: false, note: m.people_earb_ask_reason() })}>
+      {m.people_earb_ask()}
+    </Button>
+  );
+}
+
 /** On an agent's page, for those who approve agents. */
 export function EarbPanel({ person }: { person: PersonFull }) {
   const found = useCall(certificateCalls.of, { id: person.id });
@@ -80,13 +90,19 @@ export function EarbPanel({ person }: { person: PersonFull }) {
         <p className={classes.quiet}>{found.data.number ? m.agents_earb({ number: found.data.number }) : m.people_earb_standing_none()}</p>
       )}
       {paper && mayJudge && (
-        <div className={classes.actions}>
-          <Button loading={accept.isPending} onClick={() => accept.mutate({ id: paper.id, seen: true })}>
-            {m.people_earb_accept()}
-          </Button>
-          <Button variant="default" onClick={() => setRefusing(true)}>
-            {m.people_earb_refuse()}
-          </Button>
+        <div className={`${classes.actions} ${classes.reason}`}>
+          {paper.file ? (
+            <>
+              <Button loading={accept.isPending} onClick={() => accept.mutate({ id: paper.id, seen: true })}>
+                {m.people_earb_accept()}
+              </Button>
+              <Button variant="default" onClick={() => setRefusing(true)}>
+                {m.people_earb_refuse()}
+              </Button>
+            </>
+          ) : (
+            <AskAgain paper={paper} />
+          )}
         </div>
       )}
       <ConfirmModal
@@ -119,10 +135,15 @@ export function EarbQuestion({ person, choice }: { person: PersonFull; choice: C
       {paper && <Facts paper={paper} />}
       <Radio.Group label={m.people_earb_question()} value={choice.value} onChange={choice.onChange} error={choice.error} mt={10}>
         <Stack gap={10} mt={8}>
-          {paper && <Radio value="seen" label={m.people_earb_seen()} />}
+          {paper?.file && <Radio value="seen" label={m.people_earb_seen()} />}
           <Radio value="none" label={m.people_earb_without()} />
         </Stack>
       </Radio.Group>
+      {paper && !paper.file && (
+        <div className={classes.reason}>
+          <AskAgain paper={paper} />
+        </div>
+      )}
     </div>
   );
 }
@@ -174,8 +195,19 @@ export function OwnEarb() {
       <Note tone={noteTones[found.data.standing]} alert={false} className={classes.reason ?? ''}>
         {standingText(found.data, (text) => date(text, locale))}
       </Note>
-      <SendForm key={found.data.results[0]?.id ?? 0} number={found.data.number ?? ''} />
+      <Next key={found.data.results[0]?.id ?? 0} {...found.data} />
     </Panel>
+  );
+}
+
+/** While one is in force nobody has to do anything: the form comes when it is asked for. */
+function Next({ standing, number }: Certificates) {
+  const [asked, setAsked] = useState(false);
+  if (standing !== 'valid' || asked) return <SendForm number={number ?? ''} />;
+  return (
+    <Button className={classes.reason ?? ''} variant="default" onClick={() => setAsked(true)}>
+      {m.people_earb_replace()}
+    </Button>
   );
 }
 

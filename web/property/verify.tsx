@@ -1,5 +1,5 @@
 import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { neededChecks, type VerificationCheck, type VerificationWay, verificationChecks } from '#contract/catalogue/verification.ts';
+import { type CheckDraft, faultOf, neededChecks, type VerificationCheck, verificationChecks, wayAtFirst } from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -21,35 +21,47 @@ export const checkNames: Readonly<Record<VerificationCheck, () => string>> = {
 };
 const wayNames = { site: m.property_check_site, papers: m.property_check_papers } as const;
 
-type Row = { readonly on: boolean; readonly way: VerificationWay; readonly note: string; readonly file_id: number | null };
-type Rows = Readonly<Record<VerificationCheck, Row>>;
-const untouched: Row = { on: false, way: 'site', note: '', file_id: null };
+type Rows = Readonly<Record<VerificationCheck, CheckDraft>>;
+const untouched: CheckDraft = { on: false, way: '', note: '', file_id: null };
 const blank = Object.fromEntries(verificationChecks.map((what) => [what, untouched])) as Rows;
+const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, shows: m.property_check_shows } as const;
+const others = verificationChecks.filter((what) => !neededChecks.includes(what));
 
-/** What was looked at, how, and what shows it: nothing is ticked beforehand. */
+/** What was looked at, how, and what shows it: nothing is ticked beforehand, and what is wrong stands at its row. */
 export function Verify({ property, close }: { property: PropertyFull; close: () => void }) {
   const form = useForm(propertyCalls.verify, {
-    blank: { rows: blank, note: '' },
-    given: ({ rows, note }) => ({
+    blank: { ...blank, remark: '' },
+    given: ({ remark, ...rows }) => ({
       id: property.id,
       move: 'verify' as const,
-      note: note.trim(),
+      note: remark.trim(),
       checks: verificationChecks.flatMap((what) => {
-        const { on, way, note: shows, file_id } = rows[what];
-        return on ? [{ what, way, note: shows.trim(), file_id }] : [];
+        const { on, way, note, file_id } = rows[what];
+        return on && way !== '' ? [{ what, way, note: note.trim(), file_id }] : [];
       }),
     }),
-    whole: ({ rows }) => {
-      if (neededChecks.some((what) => !rows[what].on)) return m.property_check_help();
-      const bare = verificationChecks.find((what) => rows[what].on && rows[what].note.trim().length < 3 && rows[what].file_id === null);
-      return bare ? m.property_check_note({ what: checkNames[bare]() }) : '';
-    },
+    names: { note: 'remark' },
+    check: (rows) =>
+      Object.fromEntries(
+        verificationChecks.flatMap((what) => {
+          const fault = faultOf(what, rows[what]);
+          return fault ? [[what, faults[fault]()]] : [];
+        }),
+      ),
     inPlace: true,
     touches: [unitCalls, listingCalls],
     done: close,
   });
-  const set = (what: VerificationCheck, change: Partial<Row>) =>
-    form.set('rows', { ...form.values.rows, [what]: { ...form.values.rows[what], ...change } });
+  const row = (what: VerificationCheck) => (
+    <CheckRow
+      key={what}
+      id={property.id}
+      what={what}
+      row={form.values[what]}
+      problem={form.problems[what]}
+      set={(change) => form.set(what, { ...form.values[what], ...change })}
+    />
+  );
   return (
     <FormDrawer
       opened
@@ -68,35 +80,51 @@ export function Verify({ property, close }: { property: PropertyFull; close: () 
           {m.property_check_help()}
         </Text>
         <Stack gap={14}>
-          {verificationChecks.map((what) => (
-            <CheckRow key={what} id={property.id} what={what} row={form.values.rows[what]} set={(change) => set(what, change)} />
-          ))}
+          <Text size="sm" fw={600}>
+            {m.property_check_three()}
+          </Text>
+          {neededChecks.map(row)}
+          <Text size="sm" fw={600} mt={6}>
+            {m.property_check_others()}
+          </Text>
+          {others.map(row)}
         </Stack>
       </fieldset>
-      <Textarea {...form.text('note')} label={`${m.property_note()} ${m.shell_optional()}`} maxLength={1000} autosize minRows={2} />
+      <Textarea {...form.text('remark')} label={`${m.property_note()} ${m.shell_optional()}`} maxLength={1000} autosize minRows={2} />
       {form.problem && <Note tone="bad">{form.problem}</Note>}
     </FormDrawer>
   );
 }
 
-type RowProps = { id: number; what: VerificationCheck; row: Row; set: (change: Partial<Row>) => void };
-function CheckRow({ id, what, row, set }: RowProps) {
+type RowProps = {
+  id: number;
+  what: VerificationCheck;
+  row: CheckDraft;
+  problem: string | undefined;
+  set: (change: Partial<CheckDraft>) => void;
+};
+function CheckRow({ id, what, row, problem, set }: RowProps) {
   const name = checkNames[what]();
   const bring = useAct(propertyCalls.evidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
+  const at = problem ? faultOf(what, row) : null;
   return (
     <div>
       <Checkbox
         checked={row.on}
-        onChange={(event) => set({ on: event.currentTarget.checked })}
+        onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || wayAtFirst(what) })}
         label={neededChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
+        error={at === 'tick' && problem}
+        aria-invalid={at === 'tick' || undefined}
       />
       {row.on && (
         <Stack gap={8} mt={8} pl={28}>
           <NativeSelect
             aria-label={m.property_check_way({ what: name })}
             value={row.way}
-            onChange={(event) => set({ way: event.currentTarget.value as VerificationWay })}
+            onChange={(event) => set({ way: event.currentTarget.value as CheckDraft['way'] })}
+            error={at === 'way' && problem}
             data={[
+              { value: '', label: m.property_check_way_choose() },
               { value: 'site', label: wayNames.site() },
               { value: 'papers', label: wayNames.papers() },
             ]}
@@ -106,6 +134,7 @@ function CheckRow({ id, what, row, set }: RowProps) {
             placeholder={m.property_check_note_hint()}
             value={row.note}
             onChange={(event) => set({ note: event.currentTarget.value })}
+            error={at === 'shows' && problem}
             maxLength={300}
           />
           <FileInput

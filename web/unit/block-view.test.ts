@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UnitHead } from '#contract/unit/calls.ts';
-import { blocksOf } from './block-view.tsx';
+import { statusOf, TONE } from '#web/ui/status.tsx';
+import { blocksOf, paint } from './block-view.tsx';
+import { signOf, statuses } from './words.ts';
 
 const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as UnitHead;
 
@@ -17,4 +19,10 @@ test('a building stands with its top floor first, its doors in their order, and 
     ],
     ['B', [[3, ['B1']]]],
   ]);
+});
+
+test('a door has the colour of its badge and a letter of its own', () => {
+  for (const status of statuses) expect(Object.values(paint(status))).toContain(`var(--mk-${TONE[statusOf('unit', status).tone].color}-bg)`);
+  expect(new Set(statuses.map((status) => JSON.stringify(paint(status)))).size).toBe(statuses.length);
+  expect(new Set(statuses.map(signOf)).size).toBe(statuses.length);
 });

@@ -1,17 +1,22 @@
 import { Popover } from '@mantine/core';
-import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { CSSProperties } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { whatsappOf } from '#web/listing/share-card.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
-import { StatusBadge } from '#web/ui/status.tsx';
+import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { statuses, statusName } from './words.ts';
+import { canBeOffered, liveOf, OfferIt } from './offer-it.tsx';
+import { signOf, statuses, statusName } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly UnitHead[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
@@ -31,7 +36,6 @@ export function blocksOf(units: readonly UnitHead[]): Block[] {
   }));
 }
 
-const wordOf = new Map<number, string>(Object.entries(unitStatuses).map(([word, n]) => [n, word]));
 const floorName = (floor: number | null) =>
   floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
 
@@ -46,7 +50,9 @@ export function BlockView({ propertyId }: { propertyId: number }) {
       <ul className={classes.key}>
         {statuses.map((status) => (
           <li key={status}>
-            <span className={classes.swatch} data-status={wordOf.get(status)} aria-hidden />
+            <span className={classes.swatch} style={paint(status)} aria-hidden>
+              {signOf(status)}
+            </span>
             {statusName(status)}
           </li>
         ))}
@@ -72,13 +78,22 @@ export function BlockView({ propertyId }: { propertyId: number }) {
   );
 }
 
+/** The colour of the badge, and a letter: nobody has to tell colours apart to read a building. */
+export const paint = (status: number) => {
+  const { color } = TONE[statusOf('unit', status).tone];
+  return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
+};
+
 function Door({ unit }: { unit: UnitHead }) {
   const { link } = useDash();
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
       <Popover.Target>
-        <button type="button" className={classes.door} data-status={wordOf.get(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
+        <button type="button" className={classes.door} style={paint(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
           {unit.name}
+          <span className={classes.sign} aria-hidden>
+            {signOf(unit.status)}
+          </span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -87,9 +102,31 @@ function Door({ unit }: { unit: UnitHead }) {
           <StatusBadge set="unit" value={unit.status} />
           <span>{unit.unit_type.name}</span>
           <span className="num">{unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents)}</span>
+          <Market of={unit} />
           <A href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</A>
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** What to do with a door: on the market it is seen and shared, vacant it is listed. */
+function Market({ of: { id, code } }: { of: UnitHead }) {
+  const { link } = useDash();
+  const { visitor } = useApp();
+  const { data: unit } = useCall(unitCalls.details, { id, code });
+  const live = unit && liveOf(unit);
+  const { data } = useCall(listingCalls.card, { unit_id: id }, { enabled: live !== undefined });
+  if (!unit) return null;
+  return (
+    <>
+      {live && <A href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</A>}
+      {live && data?.card && (
+        <a href={whatsappOf(data.card)} target="_blank" rel="noopener">
+          {m.unit_block_share()}
+        </a>
+      )}
+      {canBeOffered(unit) && allows(['units', 'create'], visitor) && <OfferIt unit={unit} />}
+    </>
   );
 }

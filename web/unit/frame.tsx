@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
-import { listingTypes, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { fill } from '#contract/kernel/screen.ts';
-import { listingCalls } from '#contract/listing/calls.ts';
-import { propertyCalls } from '#contract/property/calls.ts';
 import { addresses } from '#contract/screens.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import type { UnitFull } from '#contract/unit/calls.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
-import { useAct } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -21,6 +17,7 @@ import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
+import { canBeOffered, OfferIt } from './offer-it.tsx';
 import { canReshape, JoinForm, SplitForm } from './reshape.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
@@ -69,9 +66,7 @@ function Head({ unit }: { unit: UnitFull }) {
                 {m.shell_edit()}
               </Button>
             )}
-            {unit.status === unitStatuses.vacant && unit.may_edit && mayCreate && !unit.listings.some((l) => l.status === 'live') && (
-              <OfferIt unit={unit} />
-            )}
+            {mayCreate && canBeOffered(unit) && <OfferIt unit={unit} />}
             {first && (
               // What brings the unit back to the market is the next step; what takes it away is only possible.
               <Button variant={backs.includes(first) ? 'filled' : 'default'} onClick={() => setAsked(first)}>
@@ -100,37 +95,6 @@ function Head({ unit }: { unit: UnitFull }) {
       {walls === 'join' && <JoinForm unit={unit} close={() => setWalls(null)} />}
       <Ask unit={unit} asked={asked} close={() => setAsked(null)} />
     </>
-  );
-}
-
-/** A vacant unit is on the market in one tap: with all it inherits, live now or as soon as it can be. */
-function OfferIt({ unit }: { unit: UnitFull }) {
-  const { link } = useDash();
-  const navigate = useNavigate();
-  const open = unit.listings.find((one) => one.status === 'draft' || one.status === 'paused' || one.status === 'review');
-  const offer = useAct(listingCalls.createMany, {
-    touches: [unitCalls, propertyCalls],
-    done: ({ made }) => {
-      const [first] = made;
-      if (first) void navigate(link('listing.detail', { id: first.id, code: first.code }));
-    },
-  });
-  const to = open
-    ? link('listing.detail', { id: open.id, code: open.code })
-    : `${link('listing.detail', { id: 'new', code: 'draft' })}?property=${unit.property.id}&unit=${unit.id}`;
-  if (open || unit.rent_cents === null)
-    return (
-      <Button component={Link} to={to}>
-        {m.listing_offer_it()}
-      </Button>
-    );
-  return (
-    <Button
-      loading={offer.isPending}
-      onClick={() => offer.mutate({ property_id: unit.property.id, unit_ids: [unit.id], listing_type: listingTypes.rent, publish: true })}
-    >
-      {m.listing_offer_it()}
-    </Button>
   );
 }
 

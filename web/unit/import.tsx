@@ -61,7 +61,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   const [type, setType] = useState('');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const start = useCall(unitImportCalls.importStart, { property_id: property.id });
-  const check = useAct(unitImportCalls.importCheck, { done: setChecked });
+  const check = useAct(unitImportCalls.importCheck, { quiet: true, done: setChecked });
   const bring = useAct(unitImportCalls.importUnits, {
     touches: [propertyCalls],
     done: ({ id }) => void navigate(link('unit.ofProperty', property), { state: { imported: id } }),

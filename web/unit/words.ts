@@ -7,6 +7,20 @@ import { m } from '#words/messages.js';
 export const statuses = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
 export const statusName = (status: number): string => statusLabel('unit', status);
 
+const signs: Readonly<Record<UnitStatus, () => string>> = {
+  vacant: m.unit_sign_vacant,
+  ordered: m.unit_sign_ordered,
+  occupied: m.unit_sign_occupied,
+  maintenance: m.unit_sign_maintenance,
+  onhold: m.unit_sign_hold,
+  stall: m.unit_sign_stall,
+};
+/** One letter for a status, for where there is no room for its word. */
+export const signOf = (status: number): string => {
+  const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
+  return word ? signs[word]() : '';
+};
+
 /** What a move is called, asks and says will happen. */
 export const moveWords: Readonly<
   Record<UnitMove, { verb: () => string; asks: (given: { name: string }) => string; tells: () => string; danger?: true }>
