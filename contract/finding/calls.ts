@@ -26,6 +26,8 @@ export const SavedSearch = z.object({
   code: z.string(),
   name: z.string(),
   query: z.string(),
+  /** What places, kinds and amenities of the query are called, by filter and value (contract/search/criteria.ts says the rest). */
+  names: z.record(z.string(), z.object({ name: z.string(), name_sw: z.string() })),
   often: z.enum(searchRhythms),
   created_at: moment,
   last_run_at: moment,

@@ -33,6 +33,12 @@ export const findingRoom = room({
       channels: ['app', 'email'],
       params: payload<{ name: string; count: string; title: string; place: string; price: string; stop: string }>(),
     },
+    'search.price': {
+      group: 'finding',
+      channels: ['app', 'email'],
+      type: 'success',
+      params: payload<{ name: string; count: string; title: string; place: string; from: string; to: string; stop: string }>(),
+    },
     'favourite.price': {
       group: 'finding',
       channels: ['app', 'email'],
@@ -40,5 +46,6 @@ export const findingRoom = room({
       params: payload<{ title: string; from: string; to: string }>(),
     },
     'favourite.taken': { group: 'finding', channels: ['app', 'email'], params: payload<{ title: string }>() },
+    'favourite.back': { group: 'finding', channels: ['app', 'email'], type: 'success', params: payload<{ title: string; price: string }>() },
   },
 });

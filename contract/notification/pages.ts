@@ -17,6 +17,7 @@ const byEvent: Readonly<Partial<Record<EventName, readonly Place[]>>> = {
   'featured.ended': [{ screen: 'featured.list' }],
   'favourite.price': [{ screen: 'finding.favourites' }],
   'favourite.taken': [{ screen: 'finding.favourites' }],
+  'favourite.back': [{ screen: 'finding.favourites' }],
   'jobs.dead': [{ screen: 'jobs.list', query: 'tab=failed' }],
 };
 const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {

@@ -6,3 +6,5 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Counts are exact up to here, then "1,000+". */
 export const countCap = 1000;
 export const compareLimit = 4;
+/** Filters with several values, by commas. */
+export const listFilters: readonly string[] = ['place', 'beds', 'unit_type', 'property_type', 'category', 'amenities', 'furnished', 'with'];

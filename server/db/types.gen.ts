@@ -964,6 +964,7 @@ export type SavedSearchNotifiedTable = {
   search_id: number;
   listing_id: number;
   at: Generated<Timestamp>;
+  price_cents: Generated<Cents>;
 };
 
 export type SavedViewTable = {

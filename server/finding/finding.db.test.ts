@@ -171,6 +171,15 @@ describe('saved searches', () => {
     });
   });
 
+  test('saving the same search twice is saving once; one that was off tells again', async () => {
+    const first = await save('type=rent&beds=3', 'Three rooms');
+    expect(await save('?type=rent&beds=3&page=2', 'Three rooms')).toEqual(first);
+    await inTransaction(house, tenant, (ctx) => calls().searchUpdate(ctx, { id: first.id, name: 'Three rooms', often: 'off' }));
+    expect(await save('type=rent&beds=3', 'Three rooms')).toEqual(first);
+    expect((await rowOf(first.id)).often).toBe('instant');
+    expect((await save('type=rent&beds=3', 'Three rooms', await somebody(house, 'tenant'))).id).not.toBe(first.id);
+  });
+
   test('others neither see nor change them, and the list says how many homes fit', async () => {
     const { id } = await save('type=rent&max=20000', 'Mine');
     const other = await somebody(house, 'tenant');

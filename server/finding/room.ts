@@ -4,7 +4,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { findingHoldings, forgetFinding } from './personal-data.ts';
 import { findingScopes } from './scopes.ts';
-import { findingService, runSearches, tellClosed, tellRepriced } from './service.ts';
+import { findingService, runSearches, tellBack, tellClosed, tellRepriced } from './service.ts';
 import { findingTexts } from './texts.ts';
 
 export const findingRoom: ServerRoom = {
@@ -13,8 +13,14 @@ export const findingRoom: ServerRoom = {
   routes: (house) => serve(findingCalls, findingService(house)),
   jobs: (house) => [{ name: 'finding.searches', everyMinutes: 5, run: () => runSearches(house) }],
   handlers: (house) => ({
-    'listing.published': async () => void (await runSearches(house)),
-    'listing.repriced': (change) => tellRepriced(house.database.db, change),
+    'listing.published': async (change) => {
+      await tellBack(house.database.db, change);
+      await runSearches(house);
+    },
+    'listing.repriced': async (change) => {
+      await tellRepriced(house.database.db, change);
+      if (change.to < change.from) await runSearches(house);
+    },
     'listing.closed': (change) => tellClosed(house.database.db, change),
   }),
   demo: ({ db }) => fillFinding(db),

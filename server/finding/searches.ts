@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
-import { findingLimits } from '#contract/finding/kinds.ts';
+import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
@@ -15,7 +15,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { searchIn } from '#server/search/service.ts';
+import { namesOf, searchIn } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
@@ -52,6 +52,7 @@ export const searches =
       const now = await look(reads, row.query, 1);
       results.push({
         ...row,
+        names: await namesOf(reads, new URLSearchParams(row.query)),
         created_at: row.created_at.toISOString(),
         last_run_at: row.last_run_at.toISOString(),
         count: now.count,
@@ -63,6 +64,13 @@ export const searches =
 
 export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
   const kept = normalizedQuery(query);
+  const same = await from(ctx, 'saved_search')
+    .select(['id', 'code', 'often'])
+    .where('name', '=', name)
+    .where('query', '=', kept)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (same) return again(ctx, same, { name, often });
   const { n } = await from(ctx, 'saved_search')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
@@ -75,13 +83,24 @@ export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['
   return row;
 }
 
+/** Saving what is saved is saving once; one that was switched off tells again. */
+async function again(
+  ctx: Ctx,
+  { often: was, ...row }: { id: number; code: string; often: SearchRhythm },
+  next: { name: string; often: SearchRhythm },
+) {
+  if (was === 'off') await searchUpdate(ctx, { id: row.id, ...next });
+  else await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code });
+  return row;
+}
+
 export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
   const before = await from(ctx, 'saved_search').select(['name', 'often', 'code']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it looks from now on: what came meanwhile was not wanted.
-  const again = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
+  const anew = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
   await change(ctx, 'saved_search')
-    .set({ name, often, ...again, updated_at: clock.now() })
+    .set({ name, often, ...anew, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'saved_searches', id, code: before.code, before, after: { ...before, name, often } });

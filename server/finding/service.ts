@@ -4,7 +4,8 @@ import type { House } from '#server/kernel/house.ts';
 import { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, favourites } from './favourites.ts';
 import { searches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
 
-export { runSearches, tellClosed, tellRepriced } from './tell.ts';
+export { runSearches } from './run.ts';
+export { tellBack, tellClosed, tellRepriced } from './tell.ts';
 
 export const findingService = ({ database: { reads } }: Pick<House, 'database'>): Handlers<typeof findingCalls> => ({
   favourites: favourites(reads),

@@ -90,7 +90,9 @@ export const keepPrice = (ctx: Ctx, row: Pick<ListingRow, 'id' | 'price_cents' |
 export async function repriced(ctx: Ctx, before: ListingRow, row: ListingRow): Promise<void> {
   if (row.price_cents === before.price_cents && row.price_period === before.price_period) return;
   await keepPrice(ctx, row);
-  if (row.status === 'live') await emit(ctx.db, 'listing.repriced', { listingId: row.id, from: before.price_cents, to: row.price_cents });
+  // A price of another period is another price, neither lower nor higher.
+  if (row.status === 'live' && row.price_period === before.price_period)
+    await emit(ctx.db, 'listing.repriced', { listingId: row.id, from: before.price_cents, to: row.price_cents });
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
-import type { SearchQuery } from '#contract/search/query.ts';
+import type { SearchFilters, SearchQuery } from '#contract/search/query.ts';
+import type { Card } from '#contract/search/shapes.ts';
 import { invalid } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
@@ -81,6 +82,21 @@ export async function listings(reads: pg.Pool, query: SearchQuery): Promise<Json
   const last = shown.at(-1);
   const more = rows.length > query.size && last?.id;
   return answer(shown.map((r) => r.card).join(','), rows[0]?.total ?? 0, more && last?.id ? cursorText({ key: last.key, id: last.id }) : null, said);
+}
+
+/** Which of these offers a search finds, with their cards: what changed is held against a search without looking through all it finds. */
+export async function among(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<Card[]> {
+  const question = await questionOf(reads, query);
+  const values = new Values();
+  const found = conditions(question, question.dictionary, values);
+  if (!found || ids.length === 0) return [];
+  const all = [`c.id = any (${values.add(ids)}::bigint[])`, ...found].join(' and ');
+  const rows = await read<{ card: string }>(
+    reads,
+    `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc`,
+    values.list,
+  );
+  return rows.map(({ card }) => JSON.parse(card) as Card);
 }
 
 const answer = (cards: string, total: number, next: string | null, understood: string): JsonText =>

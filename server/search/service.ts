@@ -8,7 +8,8 @@ import { home } from './home.ts';
 import { map } from './map.ts';
 import { suggest } from './suggest.ts';
 
-export { forgetWords } from './words.ts';
+export { among } from './find.ts';
+export { forgetWords, namesOf } from './words.ts';
 
 const parts = { listings, facets, map, suggest, cards, compare, similar, home, property, unit, agents, agent };
 type Parts = typeof parts;

@@ -22,6 +22,27 @@ export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
 
 export const forgetWords = (reads: pg.Pool): void => void cache.delete(reads);
 
+const kinds: Readonly<Record<string, Entry['taxon']['kind']>> = {
+  unit_type: 'unit_type',
+  property_type: 'property_type',
+  category: 'property_category',
+  amenities: 'amenity',
+};
+/** What the database calls the values of a search, by filter and value: "place 7", "amenities borehole". */
+export async function namesOf(reads: pg.Pool, query: URLSearchParams): Promise<Record<string, { name: string; name_sw: string }>> {
+  const { places, byCode } = await dictionaryOf(reads);
+  const names: Record<string, { name: string; name_sw: string }> = {};
+  for (const [filter, text] of query) {
+    const kind = kinds[filter];
+    if (filter !== 'place' && !kind) continue;
+    for (const value of text.split(',')) {
+      const it = kind ? byCode.get(`${kind} ${value}`) : places.get(Number(value));
+      if (it) names[`${filter} ${value}`] = { name: it.name, name_sw: 'name_sw' in it ? it.name_sw : '' };
+    }
+  }
+  return names;
+}
+
 type PlaceRow = {
   id: number;
   kind: string;

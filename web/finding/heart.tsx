@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import classes from './heart.module.css';
 import { toggleHeart, useHearts } from './hearts.ts';
 
-/** Saves an offer. A stranger is asked to sign in first; who is not a tenant has no saved homes and sees no heart. */
+/** Saves an offer. A stranger is asked to sign in first and comes back with it saved (contract/finding/wish.ts); who is not a tenant has no saved homes and sees no heart. */
 export function Heart({ id, title, label = false }: { id: number; title: string; label?: boolean }) {
   const { visitor, word } = useApp();
   const tenant = visitor.role === 'tenant';
@@ -24,7 +24,7 @@ export function Heart({ id, title, label = false }: { id: number; title: string;
   const look = { className: classes.heart, 'data-label': label || undefined, 'data-on': on || undefined };
   if (!tenant)
     return (
-      <a {...look} href={href(identityPublic.signIn)} aria-label={m.finding_save_home({ title })} rel="nofollow">
+      <a {...look} href={`${href(identityPublic.signIn)}?wish=home-${id}`} aria-label={m.finding_save_home({ title })} rel="nofollow">
         {face}
       </a>
     );
@@ -32,6 +32,7 @@ export function Heart({ id, title, label = false }: { id: number; title: string;
     <button
       {...look}
       type="button"
+      data-home={id}
       aria-pressed={on}
       aria-label={on ? m.finding_unsave_home({ title }) : m.finding_save_home({ title })}
       onClick={() => void toggleHeart(id).catch((problem: unknown) => toast({ kind: 'error', ...sayError(problem, word) }))}

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { sendBare } from '#web/client/bare.ts';
+import { wished } from './wished.ts';
 
 /** Which offers the person saved: read once a visit, shared by every heart on the page. */
 let saved: ReadonlySet<number> | null = null;
@@ -19,7 +20,11 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
     if (!active || asked) return;
     asked = true;
     sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
-      ({ ids }) => set(new Set(ids)),
+      ({ ids }) => {
+        set(new Set(ids));
+        // It is no longer offered, or the list is full: the heart that turns back says so.
+        if (wished) void import('./wish.ts').then((it) => it.grantHome(wished ?? '', new Set(ids), toggleHeart)).catch(() => undefined);
+      },
       () => {
         asked = false;
       },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { savedSearchesPath } from '#contract/finding/public.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
@@ -9,16 +9,36 @@ import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
+import { wished } from './wished.ts';
 
 /** Keeps the search of this address under the name the page gives it; how often it tells is chosen afterwards, where it is kept. */
 export function SaveSearch({ name, query }: { name: string; query: string }) {
   const { visitor, word } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | string>('idle');
-  if (visitor.role !== 'anonymous' && visitor.role !== 'tenant') return null;
+  const save = async () => {
+    setState('busy');
+    try {
+      await sendBare('POST', '/api/v2/finding/saved_search_create/', { name: name.slice(0, 120), query });
+      setState(query);
+      return true;
+    } catch (problem) {
+      setState('idle');
+      toast({ kind: 'error', ...sayError(problem, word) });
+      return false;
+    }
+  };
+  const tenant = visitor.role === 'tenant';
+  const now = useRef(save);
+  now.current = save;
+  // Whoever wanted it before they signed in finds it done.
+  useEffect(() => {
+    if (tenant && wished) void import('./wish.ts').then((it) => it.grantSearch(wished ?? '', () => now.current()));
+  }, [tenant]);
+  if (visitor.role !== 'anonymous' && !tenant) return null;
   const icon = <IconBookmark size={17} aria-hidden />;
-  if (visitor.role === 'anonymous')
+  if (!tenant)
     return (
-      <Button variant="default" left={icon} href={href(identityPublic.signIn)} soft rel="nofollow">
+      <Button variant="default" left={icon} href={`${href(identityPublic.signIn)}?wish=search`} soft rel="nofollow">
         {m.finding_save_search()}
       </Button>
     );
@@ -28,16 +48,6 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
         {m.finding_search_saved()}
       </Button>
     );
-  const save = async () => {
-    setState('busy');
-    try {
-      await sendBare('POST', '/api/v2/finding/saved_search_create/', { name: name.slice(0, 120), query });
-      setState(query);
-    } catch (problem) {
-      setState('idle');
-      toast({ kind: 'error', ...sayError(problem, word) });
-    }
-  };
   return (
     <Button variant="default" left={icon} loading={state === 'busy'} onClick={() => void save()}>
       {m.finding_save_search()}

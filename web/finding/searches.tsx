@@ -4,11 +4,14 @@ import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
+import { criteria } from '#contract/search/criteria.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { addressOfSearch } from './address.ts';
 import classes from './finding.module.css';
@@ -54,9 +57,22 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
   const update = useAct(findingCalls.searchUpdate);
   const remove = useAct(findingCalls.searchRemove, { done: () => setAsking(false) });
   const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
+  const { locale } = useApp();
+  const asked = criteria(new URLSearchParams(one.query), {
+    nameOf: (filter, value) => {
+      const it = one.names[`${filter} ${value}`];
+      return it ? (locale === 'sw' && it.name_sw) || it.name : null;
+    },
+    day: (day) => date(day, locale),
+  });
   return (
     <li className={classes.search}>
       <TextInput label={m.finding_rename()} value={name} maxLength={120} onChange={(e) => setName(e.currentTarget.value)} onBlur={() => rename()} />
+      <ul className={classes.criteria} aria-label={m.finding_criteria()}>
+        {(asked.length > 0 ? asked : [m.finding_criteria_none()]).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       <NativeSelect
         label={m.finding_often()}
         value={one.often}

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { safePath } from '#contract/access/guard.ts';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
+import { safePath, signInPath } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
+import { wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { side } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
+import { keepWish } from '#web/finding/wish.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -24,8 +26,10 @@ import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
 export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo, google } = side(context);
-  const asked = new URL(request.url).searchParams;
+  const { csrf, demo, google, appUrl } = side(context);
+  const { searchParams: asked, origin } = new URL(request.url);
+  const back = wishAddress(asked, request.headers.get('referer'), [origin, new URL(appUrl).origin]);
+  if (back) throw redirect(signInPath(back));
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
@@ -37,6 +41,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     prompt,
     notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl: safePath(asked.get('callbackUrl')),
+    wish: wishIn(asked.get('callbackUrl') ?? ''),
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
@@ -60,7 +65,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 
 /** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
-  const { callbackUrl, error, demo, prompt, notice, csrfToken, google } = useLoaderData<typeof loader>();
+  const { callbackUrl, error, demo, prompt, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
   const { word } = useApp();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
@@ -70,6 +75,9 @@ export default function SignIn() {
   const [known, setKnown] = useState<KnownAccount[]>([]);
   const [email, setEmail] = useState('');
   useEffect(() => setKnown(knownAccounts()), []);
+  useEffect(() => {
+    if (wish) keepWish(wish);
+  }, [wish]);
 
   // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
   const leave = (user: SessionUser | null) => window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
@@ -149,6 +157,11 @@ export default function SignIn() {
       {notice && !problem && (
         <Note tone="good" className={classes.note ?? ''}>
           {notice === 'password' ? word('passwordChanged') : m.identity_closing_notice({ days: 30 })}
+        </Note>
+      )}
+      {wish && !notice && !problem && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {m.identity_wish_notice()}
         </Note>
       )}
       {said}

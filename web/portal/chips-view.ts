@@ -1,65 +1,26 @@
-import { typedCents } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { date, kes, type Locale } from '#web/ui/format.ts';
+import { criterion } from '#contract/search/criteria.ts';
+import { listFilters } from '#contract/search/limits.ts';
+import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
-import { lacking, listFilters, searchAddress } from './query.ts';
+import { lacking, searchAddress } from './query.ts';
 import { spelled } from './relax.ts';
-import { bedsName, type TypeName, typeNames } from './search-labels.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
 export type Chips = readonly ChipView[];
 
-export const furnishedNames: Readonly<Record<string, () => string>> = {
-  unfurnished: m.portal_unfurnished,
-  semi: m.portal_semi_furnished,
-  furnished: m.portal_furnished,
-};
-export const withNames: Readonly<Record<string, () => string>> = { video: m.portal_with_video, tour: m.portal_with_tour, plan: m.portal_with_plan };
-
-/** A word the facets no longer offer is shown as it stands in the address, without its underscores. */
-const fromFacet = (facets: FacetAnswer, name: string, value: string, locale: Locale): string => {
-  const rows = name === 'unit_type' || name === 'property_type' || name === 'amenities' ? facets[name] : [];
-  const row = rows.find((one) => one.value === value);
-  return row ? named(row, locale) : value.replaceAll('_', ' ');
-};
-
 export type Known = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
 
+/** Of a found page: its places by name, its kinds and amenities as its facets name them. */
 export function labelOf(name: string, value: string, { facets, found, locale }: Known): string {
-  switch (name) {
-    case 'type':
-      return value in typeNames ? typeNames[value as TypeName]() : value;
-    case 'q':
-      return `“${value}”`;
-    case 'place':
-      return found.understood.places.find((place) => String(place.id) === value)?.name ?? m.portal_where();
-    case 'min':
-      return m.portal_chip_min({ amount: kes(typedCents(Number(value))) });
-    case 'max':
-      return m.portal_chip_max({ amount: kes(typedCents(Number(value))) });
-    case 'beds':
-      return bedsName(value);
-    case 'baths':
-      return m.portal_chip_baths({ count: Number(value) });
-    case 'furnished':
-      return furnishedNames[value]?.() ?? value;
-    case 'with':
-      return withNames[value]?.() ?? value;
-    case 'pets':
-      return value === 'true' ? m.portal_pets_yes() : m.portal_pets_no();
-    case 'available_by':
-      return m.portal_chip_available({ date: date(value, locale) });
-    case 'near':
-      return m.portal_chip_near({ km: value.split(',')[2] ?? '' });
-    case 'area':
-    case 'bbox':
-      return m.portal_area();
-    case 'agent':
-      return m.portal_agent();
-    default:
-      return fromFacet(facets, name, value, locale);
-  }
+  const nameOf = (filter: string, one: string) => {
+    if (filter === 'place') return found.understood.places.find((place) => String(place.id) === one)?.name ?? null;
+    const rows = filter === 'unit_type' || filter === 'property_type' || filter === 'amenities' ? facets[filter] : [];
+    const row = rows.find((it) => it.value === one);
+    return row ? named(row, locale) : null;
+  };
+  return criterion(name, value, { nameOf, day: (day) => date(day, locale) });
 }
 
 /** Each value of each filter, with the address that leaves it out. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
 import { Pindo } from '#web/ui/brand.tsx';
 import { initials } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
@@ -74,8 +76,16 @@ const Agent = ({ agent }: { agent: AgentView }) => (
   </div>
 );
 
-/** On a phone the price and one way on stay under the thumb. */
-export const PayBar = ({ offer, ask, href }: { offer: OfferView; ask: string; href: string }) => (
+/** What it costs and whom to ask: beside the page on a wide screen; on a phone the cost comes right after the head, the questions last. */
+export const Side = ({ children, contact }: { children: ReactNode; contact: ReactNode }) => (
+  <aside className={classes.side}>
+    {children}
+    <div className={classes.ask}>{contact}</div>
+  </aside>
+);
+
+/** On a phone the price, keeping it and one way on stay under the thumb. */
+export const PayBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
   <div className={classes.payBar} data-paybar>
     <div>
       <div className={classes.price}>
@@ -84,6 +94,7 @@ export const PayBar = ({ offer, ask, href }: { offer: OfferView; ask: string; hr
       </div>
       {offer.bar && <small>{offer.bar}</small>}
     </div>
+    <Heart id={offer.id} title={title} />
     <Button size="md" href={href}>
       {ask}
     </Button>

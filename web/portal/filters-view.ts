@@ -1,11 +1,12 @@
 import { typedCents } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
+import { furnishedNames, withNames } from '#contract/search/criteria.ts';
 import { searchSorts } from '#contract/search/limits.ts';
+import { bedsName, typeNames } from '#contract/search/names.ts';
 import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { named } from './card-view.ts';
-import { furnishedNames, withNames } from './chips-view.ts';
-import { bedsName, placeKinds, typeNames } from './search-labels.ts';
+import { placeKinds } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };

@@ -1,14 +1,14 @@
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { waterOf } from '#contract/listing/water.ts';
+import { furnishedNames } from '#contract/search/criteria.ts';
+import { typeNames } from '#contract/search/names.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { perOf } from './card-view.ts';
-import { furnishedNames } from './chips-view.ts';
 import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
-import { typeNames } from './search-labels.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());

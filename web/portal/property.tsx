@@ -5,7 +5,7 @@ import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { CardsLate } from './cards-late.tsx';
-import { Contact, OfferBox, PayBar } from './contact.tsx';
+import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
 import classes from './property.module.css';
@@ -46,6 +46,11 @@ function Offered({ view }: { view: PropertyData }) {
               )}
             </Block>
           )}
+        </div>
+        <Side contact={<Contact view={view} listingId={box?.offer.id ?? null} />}>
+          {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
+        </Side>
+        <div>
           {view.description && (
             <Block title={says.about}>
               <Paragraphs text={view.description} />
@@ -64,17 +69,13 @@ function Offered({ view }: { view: PropertyData }) {
             {says.listedBy} · {says.updated}
           </p>
         </div>
-        <aside className={classes.side}>
-          {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
-          <Contact view={view} listingId={box?.offer.id ?? null} />
-        </aside>
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
           <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
-      {box && <PayBar offer={box.offer} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
+      {box && <PayBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
     </div>
   );
 }

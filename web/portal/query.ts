@@ -1,3 +1,5 @@
+import { listFilters } from '#contract/search/limits.ts';
+
 /**
  * The address of a search: which names it may carry and how a link with one filter more or less is made. Without Zod, for the
  * browser and the server alike; what the values mean stands in contract/search/query.ts.
@@ -24,7 +26,6 @@ export const filterNames = [
   'area',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
-export const listFilters: readonly string[] = ['place', 'beds', 'unit_type', 'property_type', 'category', 'amenities', 'furnished', 'with'];
 const known: readonly string[] = [...filterNames, 'sort', 'page', 'after', 'size'];
 
 /** A form sends a name once for every ticked box and empty fields too; a search has one address: lists by commas, nothing empty, in one order. */

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
+import { listFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
-import { having, lacking, listFilters, onlyFilters } from './query.ts';
+import { having, lacking, onlyFilters } from './query.ts';
 
 type Understood = SearchAnswer['understood'];
 /** One thing asked for less, or asked for more loosely. */

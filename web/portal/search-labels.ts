@@ -1,11 +1,6 @@
+import { bedsName, typeNames } from '#contract/search/names.ts';
 import { m } from '#words/messages.js';
 import type { SearchLabels } from './search-box.tsx';
-
-export const typeNames = { rent: m.portal_rent, lease: m.portal_lease, buy: m.portal_buy } as const;
-export type TypeName = keyof typeof typeNames;
-
-export const bedsName = (value: string): string =>
-  value === '0' ? m.portal_beds_none() : value === '5' ? m.portal_beds_five() : m.portal_beds({ count: Number(value) });
 
 /** What a suggested place is: the same name may be a ward, an estate in it and a mall. */
 export const placeKinds = (): Readonly<Record<string, string>> => ({

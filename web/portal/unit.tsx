@@ -5,7 +5,7 @@ import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { CardsLate } from './cards-late.tsx';
-import { Contact, OfferBox, PayBar } from './contact.tsx';
+import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
 import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
@@ -40,6 +40,13 @@ function Offered({ view }: { view: UnitData }) {
               {view.building.label}
             </a>
           </p>
+        </div>
+        <Side contact={<Contact view={view} listingId={first?.id ?? null} />}>
+          {offers.map((offer) => (
+            <OfferBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
+          ))}
+        </Side>
+        <div>
           {first?.description && (
             <Block title={says.about}>
               <Paragraphs text={first.description} />
@@ -68,19 +75,13 @@ function Offered({ view }: { view: UnitData }) {
             {says.listedBy} · {says.updated}
           </p>
         </div>
-        <aside className={classes.side}>
-          {offers.map((offer) => (
-            <OfferBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
-          ))}
-          <Contact view={view} listingId={first?.id ?? null} />
-        </aside>
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
           <CardsLate cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
-      {first && <PayBar offer={first} ask={says.ask} href="#enquiry" />}
+      {first && <PayBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
     </div>
   );
 }

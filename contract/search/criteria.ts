@@ -1,0 +1,43 @@
+import { typedCents } from '#contract/money/cents.ts';
+import { kes } from '#contract/money/format.ts';
+import { m } from '#words/messages.js';
+import { listFilters } from './limits.ts';
+import { bedsName, type TypeName, typeNames } from './names.ts';
+
+/** What a filter of a search says to people, in the reader's language: on chips, in headings and beside a saved search. */
+export const furnishedNames: Readonly<Record<string, () => string>> = {
+  unfurnished: m.portal_unfurnished,
+  semi: m.portal_semi_furnished,
+  furnished: m.portal_furnished,
+};
+export const withNames: Readonly<Record<string, () => string>> = { video: m.portal_with_video, tour: m.portal_with_tour, plan: m.portal_with_plan };
+
+/** Names only the database knows (places, kinds, amenities), and a day as this reader writes it. */
+export type CriteriaNames = { readonly nameOf: (filter: string, value: string) => string | null; readonly day: (day: string) => string };
+
+const amount = (value: string): string => kes(typedCents(Number(value)));
+const said: Readonly<Record<string, (value: string, names: CriteriaNames) => string>> = {
+  type: (value) => (value in typeNames ? typeNames[value as TypeName]() : value),
+  q: (value) => `“${value}”`,
+  place: (value, { nameOf }) => nameOf('place', value) ?? m.portal_where(),
+  min: (value) => m.portal_chip_min({ amount: amount(value) }),
+  max: (value) => m.portal_chip_max({ amount: amount(value) }),
+  beds: bedsName,
+  baths: (value) => m.portal_chip_baths({ count: Number(value) }),
+  furnished: (value) => furnishedNames[value]?.() ?? value,
+  with: (value) => withNames[value]?.() ?? value,
+  pets: (value) => (value === 'true' ? m.portal_pets_yes() : m.portal_pets_no()),
+  available_by: (value, { day }) => m.portal_chip_available({ date: day(value) }),
+  near: (value) => m.portal_chip_near({ km: value.split(',')[2] ?? '' }),
+  area: () => m.portal_area(),
+  bbox: () => m.portal_area(),
+  agent: () => m.portal_agent(),
+};
+
+/** One value of one filter. A word that is no longer offered is shown as it stands in the address, without its underscores. */
+export const criterion = (filter: string, value: string, names: CriteriaNames): string =>
+  said[filter]?.(value, names) ?? names.nameOf(filter, value) ?? value.replaceAll('_', ' ');
+
+/** Everything a search asks for, value by value: "To rent", "2 bedrooms", "Kilimani", "Up to KES 60,000". */
+export const criteria = (query: URLSearchParams, names: CriteriaNames): string[] =>
+  [...query].flatMap(([filter, text]) => (listFilters.includes(filter) ? text.split(',') : [text]).map((value) => criterion(filter, value, names)));

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../browser.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+const why = 'Sign in or join, and it is saved for you';
+
+/** Taps the first heart of a list, is told why, and says whose heart it was. */
+async function tapHeart(page: Page): Promise<string> {
+  const heart = page
+    .locator('main')
+    .getByRole('link', { name: /^Save / })
+    .first();
+  const title = (await heart.getAttribute('aria-label'))?.replace(/^Save /, '') ?? '';
+  await heart.click();
+  await page.waitForURL('**/auth/sign_in?callbackUrl=*');
+  await page.getByText(why).waitFor();
+  return title;
+}
+const filled = (page: Page, title: string) =>
+  page
+    .getByRole('button', { name: `Remove ${title} from saved homes`, pressed: true })
+    .first()
+    .waitFor();
+
+test('a guest on a phone taps a heart, signs in and stands before it again, filled; the address alone does nothing', async () => {
+  const { page, go, settled, accessible, done } = await stage.enter('phone');
+  await go('/listings?type=rent&max=40000');
+  await settled();
+  const title = await tapHeart(page);
+  await accessible();
+  const back = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
+  expect(back).toMatch(/^\/listings\?type=rent&max=40000&wish=home-\d+$/);
+  await signIn(page, 'tenant@makao.test', demoPassword);
+  await page.waitForURL('**/listings?type=rent&max=40000');
+  await filled(page, title);
+  await page.getByText('Saved, as you wanted').waitFor();
+  // Taken back, the same address does not do it again: the wish was granted once.
+  await page
+    .getByRole('button', { name: `Remove ${title} from saved homes` })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: `Save ${title}`, pressed: false })
+    .first()
+    .waitFor();
+  await settled();
+  await go(back);
+  await page.waitForURL('**/listings?type=rent&max=40000');
+  await page
+    .getByRole('button', { name: `Save ${title}`, pressed: false })
+    .first()
+    .waitFor();
+  await done();
+});
+
+test('a guest saves a search, joins, and finds the search saved after the mail, signing in and onboarding', async () => {
+  const { page, go, settled, expects, done } = await stage.enter('desktop');
+  const [email, password] = ['wishes@makao.test', 'A-long-password-1'];
+  await go('/listings?type=rent&beds=2');
+  await settled();
+  await page.getByRole('link', { name: 'Save search' }).click();
+  await page.getByText(why).waitFor();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full name').fill('Achieng Odhiambo');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Phone number').fill('0712 345 671');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+  await go(await stage.mailed(email, '/auth/email_verification/'));
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByText(why).waitFor();
+  await signIn(page, email, password);
+  await page.waitForURL('**/auth/onboarding?next=*');
+  await page.locator('html[data-ready]').waitFor();
+  const onwards = page.getByRole('button', { name: 'Continue' });
+  await page.getByText('I am looking for a home').click();
+  await onwards.click();
+  await page.getByLabel('Phone number').fill('0712 345 671');
+  await onwards.click();
+  await page.getByLabel('Most you would pay a month').fill('25000');
+  await onwards.click();
+  await page.getByLabel('I have read these and agree to them.').check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.waitForURL('**/listings?type=rent&beds=2');
+  await page.getByRole('link', { name: 'Search saved' }).click();
+  await page.waitForURL('**/dashboard/tenant/saved_searches');
+  await page.getByText('2-bedroom homes to rent').first().waitFor();
+  expects(/favicon/);
+  await done();
+});

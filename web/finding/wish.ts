@@ -1,0 +1,43 @@
+import { homeOfWish, searchWish } from '#contract/finding/wish.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+
+const mark = 'makao.wish';
+
+/** On the page that asks to sign in: it was asked for here. */
+export function keepWish(wish: string): void {
+  try {
+    localStorage.setItem(mark, wish);
+  } catch {
+    // A browser that keeps nothing: they come back to the page and press again.
+  }
+}
+
+/** Once, and the address forgets it. */
+function take(wish: string): boolean {
+  const here = new URL(location.href);
+  here.searchParams.delete('wish');
+  history.replaceState(history.state, '', here);
+  try {
+    const meant = localStorage.getItem(mark) === wish;
+    if (meant) localStorage.removeItem(mark);
+    return meant;
+  } catch {
+    return false;
+  }
+}
+
+const said = () => toast({ kind: 'success', title: m.finding_wish_done(), id: mark });
+
+/** Whoever tapped a heart before they signed in finds it turned, and stands before it. */
+export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
+  const id = homeOfWish(wish);
+  if (!id || !take(wish)) return;
+  if (!saved.has(id)) await save(id);
+  said();
+  document.querySelector(`[data-home="${id}"]`)?.scrollIntoView({ block: 'center' });
+}
+
+export async function grantSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
+  if (wish === searchWish && take(wish) && (await save())) said();
+}
