@@ -20,7 +20,7 @@ const why = 'Sign in or join, and it is saved for you';
 /** Taps the first heart of a list, is told why, and says whose heart it was. */
 async function tapHeart(page: Page): Promise<string> {
   const heart = page
-    .locator('main')
+    .locator('main li')
     .getByRole('link', { name: /^Save / })
     .first();
   const title = (await heart.getAttribute('aria-label'))?.replace(/^Save /, '') ?? '';
@@ -63,6 +63,27 @@ test('a guest on a phone taps a heart, signs in and stands before it again, fill
     .getByRole('button', { name: `Save ${title}`, pressed: false })
     .first()
     .waitFor();
+  await done();
+});
+
+test('two homes stand side by side on a phone, a third is a swipe away, and the page itself never moves sideways', async () => {
+  const { page, go, done } = await stage.enter('phone', { viewport: { width: 360, height: 740 } });
+  const { results } = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
+  for (const count of [2, 3]) {
+    await go(`/property/compare?ids=${results.slice(0, count).map((one) => one.id)}`);
+    const [page360, ...ends] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      ...[...document.querySelectorAll('thead th')].map((cell) => Math.round(cell.getBoundingClientRect().right)),
+    ]);
+    expect([page360, ends[2]]).toEqual([360, 360]);
+    await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+    expect(
+      await page
+        .locator('tbody th[scope="row"]')
+        .last()
+        .evaluate((label) => label.getBoundingClientRect().left),
+    ).toBe(0);
+  }
   await done();
 });
 

@@ -80,7 +80,7 @@ function Table({ view }: { view: CompareView }) {
                   {m.compare_add()}
                 </a>
               )}
-              <span className={classes.swipe}>{m.compare_swipe()}</span>
+              {columns.length > 2 && <span className={classes.swipe}>{m.compare_swipe()}</span>}
             </th>
             {columns.map((column) => (
               <th key={column.id} scope="col">

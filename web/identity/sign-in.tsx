@@ -160,7 +160,7 @@ export default function SignIn() {
         </Note>
       )}
       {wish && !notice && !problem && (
-        <Note tone="guard" className={classes.note ?? ''}>
+        <Note tone="info" className={classes.note ?? ''}>
           {m.identity_wish_notice()}
         </Note>
       )}
