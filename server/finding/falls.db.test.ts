@@ -31,11 +31,17 @@ const offer = async (title: string, price: number) => {
 /** The price it has from now on, as the listing room keeps it. */
 async function priced(id: number, price: number, period = 3): Promise<void> {
   const { db } = house.database;
-  await db.updateTable('listing').set({ price_cents: cents(price), price_period: period }).where('id', '=', id).execute();
-  await db.insertInto('listing_price').values({ listing_id: id, at: clock.now(), price_cents: cents(price), price_period: period }).execute();
+  await db
+    .updateTable('listing')
+    .set({ price_cents: cents(price), price_period: period })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('listing_price')
+    .values({ listing_id: id, at: clock.now(), price_cents: cents(price), price_period: period })
+    .execute();
 }
-const save = (query: string, name: string) =>
-  inTransaction(house, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
+const save = (query: string, name: string) => inTransaction(house, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
 const heard = async (name: string) =>
   (await told(house, 'search.price')).filter((t) => t.params.name === name).map((t) => [t.params.title, t.params.from, t.params.to, t.page]);
 
@@ -89,7 +95,10 @@ test('what a saved home’s messages are about is what they open; one offered ag
   await tellClosed(db, { listingId: id, as: 'let' });
   for (let n = 0; n < 2; n += 1) await tellBack(db, { listingId: id });
   for (const event of ['favourite.price', 'favourite.taken', 'favourite.back'] as const)
-    expect((await told(house, event)).map((t) => [t.to.personId, t.page]), event).toEqual([[tenant.id, expect.stringMatching(home)]]);
+    expect(
+      (await told(house, event)).map((t) => [t.to.personId, t.page]),
+      event,
+    ).toEqual([[tenant.id, expect.stringMatching(home)]]);
 });
 
 test('another listing of a unit whose saved one was closed tells its savers; one that is no longer live tells nobody', async () => {
