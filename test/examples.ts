@@ -108,6 +108,15 @@ const notification = async ({ database: { db } }: House) => {
   return row.id;
 };
 
+const broadcast = async ({ database: { db } }: House) => {
+  const row = await db
+    .insertInto('notification_broadcast')
+    .values({ heading: 'Example', message: 'Words', audience: '{}', people: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
 const head = async (house: House) => {
   const made = await person(house);
   await house.database.db.updateTable('person').set({ user_type: 1, company_id: null }).where('id', '=', made.id).execute();
@@ -185,6 +194,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'notification.remove': async (house) => ({ id: await notification(house) }),
   'notification.send': async () => ({ heading: 'Water on Saturday', message: 'The tank is cleaned from 8 to 11.', audience: 'role', user_type: 0 }),
   'notification.audience': async () => ({ audience: 'role', user_type: 0 }),
+  'broadcast.all': async () => ({ page: 1 }),
+  'broadcast.details': async (house) => ({ id: await broadcast(house) }),
+  'broadcast.cancel': async (house) => ({ id: await broadcast(house) }),
   'notification.preferences': async () => ({}),
   'notification.changePreference': async () => ({ group: 'policy', channel: 'email', on: false }),
   'notification.changeSettings': async () => ({ quiet: { from: 22, to: 6 }, digest: 'daily' }),

@@ -20,6 +20,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'media.avif': m.jobs_name_media_avif,
   'media.sweep': m.jobs_name_media_sweep,
   'media.uploads': m.jobs_name_media_uploads,
+  'notification.broadcast': m.jobs_name_notification_broadcast,
   'notification.deliver': m.jobs_name_notification_deliver,
   'notification.digest': m.jobs_name_notification_digest,
   'notification.send': m.jobs_name_notification_send,

@@ -67,6 +67,23 @@ const county = z.string().refine(isCounty, { error: () => m.problem_county() });
 const ids = z.array(id).min(1).max(1000);
 const audience = z.enum(audienceKinds);
 
+/** By kind, county and property together; `audience` says which of them is meant for certain. */
+const toWhom = {
+  audience,
+  user_type: userType.optional(),
+  region: county.optional(),
+  property_id: id.optional(),
+  ids: ids.optional(),
+};
+const message = z.string().trim().max(1000);
+/** Kiswahili may be left out: its readers get the English words then. */
+const words = {
+  heading: line.min(3).max(120),
+  message: message.min(3),
+  heading_sw: line.max(120).default(''),
+  message_sw: message.default(''),
+};
+
 export const notificationCalls = {
   all: call({
     method: 'GET',
@@ -129,20 +146,19 @@ export const notificationCalls = {
   send: call({
     method: 'POST',
     path: '/api/v2/notification/send_notification/',
-    summary: 'Tells an audience something: a user type, a region or people by id, as far as the caller reaches',
+    summary: 'Tells an audience something: by user type, county and property together, or people by id, as far as the caller reaches',
     needs: ['notifications', 'create'],
     body: z.strictObject({
-      heading: line.min(3).max(120),
-      message: z.string().trim().min(3).max(1000),
+      ...words,
+      channels: z.array(z.enum(channels)).min(1).max(3).default(['app']),
+      /** When it goes out; at once when none is said. */
+      at: moment.optional(),
       page: z
         .string()
         .max(300)
         .regex(/^\/(?![/\\])[^\\\s]*$/, { error: () => m.problem_site_path() })
         .optional(),
-      audience,
-      user_type: userType.optional(),
-      region: county.optional(),
-      ids: ids.optional(),
+      ...toWhom,
     }),
     result: z.object({ id: z.number(), people: z.number() }),
     fails: ['forbidden'],
@@ -151,10 +167,19 @@ export const notificationCalls = {
   audience: call({
     method: 'GET',
     path: '/api/v2/notification/preview_audience/',
-    summary: 'How many people a broadcast would reach, and whether the caller may send it',
+    summary: 'How many people a broadcast would reach by each channel, what its SMS say and cost, and whether the caller may send it',
     needs: ['notifications', 'create'],
-    query: z.object({ audience, user_type: userType.optional(), region: county.optional(), ids: ids.optional() }),
-    result: z.object({ people: z.number(), allowed: z.boolean() }),
+    query: z.object({ ...toWhom, ...z.object(words).partial().shape }),
+    result: z.object({
+      people: z.number(),
+      allowed: z.boolean(),
+      /** Who would be reached by which channel: opt-outs and missing addresses left out. */
+      app: z.number(),
+      email: z.number(),
+      sms: z.number(),
+      /** What an SMS of these words says, by language, and how many segments it takes; null without words. */
+      text: z.object({ en: z.string(), sw: z.string(), segments: z.number() }).nullable(),
+    }),
     fails: [],
   }),
   preferences: call({

@@ -1,5 +1,6 @@
 import type { Channel, EventShape, NotificationType } from '#contract/kernel/event.ts';
 import { channels, notificationTypes } from '#contract/kernel/event.ts';
+import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import type { Room } from '#contract/kernel/room.ts';
 import { type EventGroup, type EventName, rooms } from '#contract/rooms.ts';
 
@@ -27,9 +28,16 @@ export const takesByDefault = (group: EventGroup, channel: Channel): boolean =>
 export type Wishes = ReadonlyMap<string, boolean>;
 export const wishKey = (group: EventGroup, channel: Channel) => `${group}.${channel}` as const;
 
-/** Which channels an event takes for a reader, and which of its usual ones they have muted. */
-export function channelsFor(name: EventName, wishes: Wishes): { take: Channel[]; muted: Channel[] } {
+/**
+ * Which channels an event takes for a reader, and which of its usual ones they have muted. Where whoever tells it chose the channels, it
+ * takes none but those.
+ */
+export function channelsFor(name: EventName, wishes: Wishes, chosen?: readonly Channel[]): { take: Channel[]; muted: Channel[] } {
   const { group, channels: usual, always } = eventOf(name);
+  if (chosen) {
+    const muted = chosen.filter((channel) => wishes.get(wishKey(group, channel)) === false);
+    return { take: chosen.filter((channel) => !muted.includes(channel)), muted };
+  }
   if (always) return { take: [...usual], muted: [] };
   const wanted = (channel: Channel) => wishes.get(wishKey(group, channel)) ?? usual.includes(channel);
   return { take: channels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
@@ -44,7 +52,11 @@ export type Digest = (typeof digests)[number];
 /** What nobody may wait for: a stranger in the account is no news for next Monday. */
 export const canWait = (name: EventName): boolean => !eventOf(name).always && eventOf(name).group !== 'security';
 
+/** SMS cost money: messages to many go by SMS from the platform's own people only, until a company pays for its own. */
+export const mayBroadcastBy = (channel: Channel, role: Role): boolean => channel !== 'sms' || (platformRoles as readonly Role[]).includes(role);
+/** How far ahead a message to many may be put off. */
+export const broadcastDays = 90;
 /** Over this many people a broadcast is for superadmins. */
 export const broadcastLimit = 500;
-export const audienceKinds = ['role', 'region', 'people'] as const;
+export const audienceKinds = ['role', 'region', 'property', 'people'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];

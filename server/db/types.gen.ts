@@ -581,6 +581,17 @@ export type NotificationBroadcastTable = {
   people: number;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  heading_sw: Generated<string>;
+  message_sw: Generated<string>;
+  page: string | null;
+  channels: Generated<string[]>;
+  status: Generated<'scheduled' | 'sending' | 'sent' | 'canceled'>;
+  starts_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  told_to: Generated<number>;
+  told: Generated<number>;
+  email: Generated<number>;
+  sms: Generated<number>;
 };
 
 export type NotificationDeliveryTable = {
@@ -598,6 +609,7 @@ export type NotificationDeliveryTable = {
   due_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  broadcast_id: number | null;
 };
 
 export type NotificationPreferenceTable = {

@@ -1,57 +1,83 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { type AudienceKind, broadcastLimit } from '#contract/notification/events.ts';
+import { broadcastDays, broadcastLimit, mayBroadcastBy } from '#contract/notification/events.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
+import { type Audience, fieldOf, reachOf } from './audience.ts';
+import { segmentsOf, smsText } from './sms-text.ts';
 
 type Calls = typeof notificationCalls;
-type Audience = { audience: AudienceKind; user_type?: number | undefined; region?: string | undefined; ids?: number[] | undefined };
-const field = { role: 'user_type', region: 'region', people: 'ids' } as const satisfies Record<AudienceKind, keyof Audience>;
 
-/** The people meant, as far as the caller reaches, who can still be told anything. */
-function meant(ctx: Ctx, given: Audience) {
-  const name = field[given.audience];
-  if (given[name] === undefined) throw invalid({ [name]: sentence('requiredParameter') });
-  const reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
-  if (given.audience === 'role') return reached.where('person.user_type', '=', given.user_type ?? -1);
-  if (given.audience === 'region') return reached.where('person.region', '=', given.region ?? '');
-  return reached.where('person.id', 'in', given.ids ?? []);
-}
-
-const countOf = async (ctx: Ctx, given: Audience): Promise<number> =>
-  (
-    await meant(ctx, given)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n;
 const mayReach = (ctx: Ctx, people: number) => people <= broadcastLimit || ctx.me.role === 'superadmin';
 
-export async function audience(ctx: Ctx, given: Input<Calls['audience']>): Promise<Result<Calls['audience']>> {
-  const people = await countOf(ctx, given);
-  return { people, allowed: mayReach(ctx, people) };
+/** A property the caller does not see has no people to write to. */
+async function seen(ctx: Ctx, { property_id: id }: Audience): Promise<void> {
+  if (id === undefined) return;
+  const property = await from(ctx, 'property').select('property.id').where('property.id', '=', id).executeTakeFirst();
+  if (!property) throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-/** One job a reader, promised by the database itself: a thousand people are one statement. */
-export async function send(ctx: Ctx, { heading, message, page, ...given }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
-  const people = await countOf(ctx, given);
-  if (people === 0) throw invalid({ [field[given.audience]]: m.notification_problem_nobody() });
+export const audience =
+  ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
+  async (ctx: Ctx, { heading, message, heading_sw, message_sw, ...given }: Input<Calls['audience']>): Promise<Result<Calls['audience']>> => {
+    await seen(ctx, given);
+    const reach = await reachOf(ctx, given);
+    // Where it leads: a tenant's list is as long as another's, give or take a letter.
+    const link = `${appUrl}${linkTo('notification.list', 'tenant')}`;
+    const en = heading && message ? smsText(product, heading, message, link) : null;
+    const sw = en === null ? null : smsText(product, heading_sw || heading || '', message_sw || message || '', link);
+    const segments = Math.max(1, ...[en, sw].map((text) => segmentsOf(text ?? '')));
+    return { ...reach, allowed: mayReach(ctx, reach.people), text: en !== null && sw !== null ? { en, sw, segments } : null };
+  };
+
+const whenOf = (at: string | undefined): Date => {
+  const [now, when] = [clock.now(), at === undefined ? clock.now() : new Date(at)];
+  if (at !== undefined && when <= now) throw invalid({ at: m.notification_problem_past() });
+  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalid({ at: m.notification_problem_far({ days: broadcastDays }) });
+  return when;
+};
+
+/** Written down with whom it is for, and promised for its hour: the worker finds the people then, by what its sender may reach then. */
+export async function send(
+  ctx: Ctx,
+  { heading, message, heading_sw, message_sw, channels, at, page, ...given }: Input<Calls['send']>,
+): Promise<Result<Calls['send']>> {
+  await seen(ctx, given);
+  const ways = [...new Set(channels)];
+  if (ways.some((channel) => !mayBroadcastBy(channel, ctx.me.role))) throw invalid({ channels: m.notification_problem_sms() });
+  const starts_at = whenOf(at);
+  const { people, email, sms } = await reachOf(ctx, given);
+  if (people === 0) throw invalid({ [fieldOf[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
   await spend(ctx, 'broadcast', people);
+  const words = { heading, message, heading_sw, message_sw };
   const { id } = await add(ctx, 'notification_broadcast')
-    .values({ heading, message, audience: JSON.stringify(given), people, created_by: ctx.me.userId })
+    .values({
+      ...words,
+      channels: ways,
+      page: page ?? null,
+      starts_at,
+      audience: JSON.stringify(given),
+      people,
+      email: ways.includes('email') ? email : 0,
+      sms: ways.includes('sms') ? sms : 0,
+      created_by: ctx.me.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const told = { event: 'message.broadcast', params: { heading, message }, ...(page ? { page } : {}) };
-  const key = sql<string>`'broadcast:' || ${String(id)}::text || ':' || person.id`;
-  const payload = sql`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${key}, 'to', jsonb_build_object('personId', person.id))`;
-  await meant(ctx, given).select(sql`emit_job('notification.deliver', ${payload}, 'tell:' || ${key})`.as('job')).execute();
-  await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after: { heading, message, audience: given, people }, reason: 'broadcast' });
+  await emit(ctx.db, 'notification.broadcast', { broadcastId: id }, null, { at: at === undefined ? null : starts_at });
+  const after = { heading, message, audience: given, channels: ways, people, ...(at === undefined ? {} : { starts_at: starts_at.toISOString() }) };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after, reason: 'broadcast' });
   return { id, people };
 }

@@ -46,7 +46,7 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
     const reader = await readerOf(db, asked);
     if (!reader) return;
     const told = await leading(db, asked);
-    const { take: ways, muted } = channelsFor(told.event, reader.wishes);
+    const { take: ways, muted } = channelsFor(told.event, reader.wishes, told.channels);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealed(told);
     const text = written(full, reader.locale);
@@ -124,6 +124,7 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
       channel,
       address,
       state,
+      broadcast_id: told.broadcast ?? null,
       payload: payload ? JSON.stringify(payload) : null,
       ...(due ? { due_at: due } : {}),
     })

@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { drain, told } from '#test/jobs.ts';
-import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { audience, send } from './broadcast.ts';
+import { drain } from '#test/jobs.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { all, markRead, remove, test as testMessage, unread } from './inbox.ts';
 import { preferences } from './preferences.ts';
@@ -81,52 +79,6 @@ describe('one’s own', () => {
     expect((await all(ctxOf(house, reader), { page: 1, page_size: 10 })).results).toMatchObject([
       { event: 'message.test', type: 'success', read: false },
     ]);
-  });
-});
-
-describe('a broadcast', () => {
-  const words = { heading: 'Water on Saturday', message: 'The tank is cleaned.' };
-  const broadcast = (who: Somebody, given: { audience: 'role' | 'region' | 'people'; user_type?: number; region?: '047'; ids?: number[] }) =>
-    inTransaction(house, who, (ctx) => send(ctx, { ...words, ...given }));
-
-  test('a company reaches its own people only; a subadmin their county; a region or role that is meant but not named is asked for', async () => {
-    const owner = await somebody(house, 'owner');
-    const mate = await somebody(house, 'staff');
-    await house.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
-    expect(await audience(ctxOf(house, owner), { audience: 'people', ids: [mate.id, reader.id, other.id] })).toEqual({ people: 1, allowed: true });
-    await expect(broadcast(owner, { audience: 'role', user_type: userTypes.tenant })).rejects.toMatchObject({
-      failure: 'invalid',
-      extra: { fields: { user_type: 'Nobody would receive this' } },
-    });
-    const sub = await somebody(house, 'subadmin');
-    await house.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
-    expect((await audience(ctxOf(house, await asNow(house, sub)), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
-    await expect(broadcast(other, { audience: 'region' })).rejects.toMatchObject({
-      failure: 'invalid',
-      extra: { fields: { region: expect.any(String) } },
-    });
-    expect(await broadcast(owner, { audience: 'people', ids: [mate.id, reader.id] })).toMatchObject({ people: 1 });
-    await settle();
-    expect((await all(ctxOf(house, mate), { page: 1, page_size: 10 })).results).toMatchObject([
-      { heading: words.heading, message: words.message, group: 'message' },
-    ]);
-    expect((await all(ctxOf(house, reader), { page: 1, page_size: 10 })).count).toBe(0);
-  });
-
-  test('more than 500 people are for superadmins', async () => {
-    const admin = await somebody(house, 'admin');
-    const rows = Array.from({ length: 501 }, (_, at) => ({
-      name: `Dealer ${at}`,
-      email: `d${at}-${n}@makao.test`,
-      user_type: userTypes.dealer,
-      onboarding: false,
-    }));
-    const ids = new Set((await house.database.db.insertInto('person').values(rows).returning('id').execute()).map(({ id }) => id));
-    const given = { audience: 'role', user_type: userTypes.dealer } as const;
-    expect(await audience(ctxOf(house, admin), given)).toEqual({ people: 501, allowed: false });
-    await expect(broadcast(admin, given)).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(await broadcast(other, given)).toMatchObject({ people: 501 });
-    expect((await told(house, 'message.broadcast')).filter(({ to }) => ids.has(to.personId))).toHaveLength(501);
   });
 });
 

@@ -1,8 +1,11 @@
+import { broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { fillNotifications } from '#server/db/demo/notification.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { audience, send } from './broadcast.ts';
+import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
+import { broadcastStep } from './broadcast-run.ts';
 import { plan } from './deliver.ts';
 import { deliveries, localOutbox, outboxSweep } from './delivery-log.ts';
 import { digestJob } from './digest.ts';
@@ -19,9 +22,10 @@ import { notificationTexts } from './texts.ts';
 
 export const notificationRoom: ServerRoom = {
   scopes: notificationScopes,
-  calls: { notification: notificationCalls },
-  routes: ({ env }) =>
-    serve(notificationCalls, {
+  calls: { notification: notificationCalls, broadcast: broadcastCalls },
+  routes: ({ env }) => [
+    ...serve(broadcastCalls, { all: allBroadcasts, details: broadcastDetails, cancel: cancelBroadcast }),
+    ...serve(notificationCalls, {
       all,
       latest,
       count: async (ctx) => ({ count: await unread(ctx), live: env.WEBSOCKET === 'on' }),
@@ -29,19 +33,21 @@ export const notificationRoom: ServerRoom = {
       markRead,
       remove,
       send,
-      audience,
+      audience: audience(env),
       preferences,
       changePreference,
       changeSettings,
       deliveries,
       localOutbox: localOutbox(env),
     }),
+  ],
   http: async (app, house) => {
     await app.register((scope) => liveRoutes(scope, house));
     await app.register((scope) => reportRoutes(scope, house));
   },
   jobs: (house) => [outboxSweep, digestJob(house), sendJob(house)],
   handlers: (house) => ({
+    'notification.broadcast': ({ broadcastId }) => broadcastStep(house, broadcastId),
     'notification.deliver': (told) => plan(house, told as Told),
     'notification.send': ({ deliveryId }) => sendNow(house, deliveryId),
   }),

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Channel } from '#contract/notification/events.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -20,6 +21,10 @@ export type Told = {
   /** Where the message leads, as a path of ours. */
   readonly page?: string;
   readonly subject?: string;
+  /** The ways it goes where whoever tells it chose them; wishes against one are kept. */
+  readonly channels?: readonly Channel[];
+  /** The message to many it is part of. */
+  readonly broadcast?: number;
   /** More mails about the same than an hour bears are gathered into one; an SMS more is not sent. The bell rings for each. */
   readonly gather?: { readonly about: string; readonly anHour: number };
 };
@@ -44,14 +49,14 @@ export const tell = <E extends EventName>(ctx: Pick<Ctx, 'db'>, { secret, ...tol
 export const tellingStep = 500;
 
 /**
- * Tells the same to the next of many, by their ids; answers the last of them, or null when there are no more. One job a reader, with a key
+ * Tells the same to the next of many, by their ids; answers how many they were and the last of them, or null when there are no more. One job a reader, with a key
  * of their own: whoever repeats a step reaches nobody twice.
  */
 export async function tellSome<E extends EventName>(
   people: SelectQueryBuilder<DB, 'person', object>,
   after: number,
   { key, ...told }: Omit<Telling<E>, 'to' | 'secret'>,
-): Promise<number | null> {
+): Promise<{ readonly count: number; readonly last: number | null }> {
   const own = sql<string>`${`${key}:`}::text || person.id`;
   const payload = sql`${JSON.stringify(told)}::jsonb || jsonb_build_object('key', ${own}, 'to', jsonb_build_object('personId', person.id))`;
   const some = await people
@@ -60,7 +65,7 @@ export async function tellSome<E extends EventName>(
     .orderBy('person.id')
     .limit(tellingStep)
     .execute();
-  return some.length < tellingStep ? null : (some.at(-1)?.id ?? null);
+  return { count: some.length, last: some.length < tellingStep ? null : (some.at(-1)?.id ?? null) };
 }
 
 /** With its secret, for the letter itself. */

@@ -31,6 +31,12 @@ export function smsPlaces(text: string): number | null {
   return places;
 }
 
+/** How many segments a text is sent and paid as: one of 160, or several of 153, which leave room for their order. */
+export function segmentsOf(text: string): number {
+  const places = smsPlaces(text) ?? text.length * 2;
+  return places <= smsRoom ? 1 : Math.ceil(places / (smsRoom - 7));
+}
+
 const inAlphabet = (text: string): string => [...text].map(letterOf).join('').replace(/\s+/g, ' ').trim();
 
 function letterOf(letter: string): string {

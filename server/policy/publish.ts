@@ -144,12 +144,12 @@ export async function tellReaders(db: Db, { policyId, version, after }: { policy
     // Retired or deleted since: there is nothing to read any more.
     if (!policy) return;
     const { title, title_sw, summary, summary_sw, effective_from: day } = policy;
-    const last = await tellSome(readersOf(tx, policy), after, {
+    const { last } = await tellSome(readersOf(tx, policy), after, {
       event: 'policy.published',
       params: { title, title_sw: title_sw || title, summary, summary_sw: summary_sw || summary, day },
       key: `policy:${policyId}:${version}`,
       page: `${href(policyPublic.read, { id: policyId, slug: policy.slug })}?version=${version}`,
     });
-    if (last !== null) await emit(tx, 'policy.tell', { policyId, version, after: last });
+    if (last !== null) await emit(tx, 'policy.tell', { policyId, version, after: last }, `policy.tell:${policyId}:${version}:${last}`);
   });
 }

@@ -17,14 +17,19 @@ test('a notification arrives live in a second browser', async () => {
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
 
   await one.signIn('admin', '/dashboard/admin/notifications');
-  await sender.getByRole('button', { name: 'Send notification' }).click();
-  const form = sender.getByRole('dialog', { name: 'Send a notification' });
+  await sender.getByRole('link', { name: 'Send notification' }).click();
+  const form = sender.getByRole('form', { name: 'Send a notification' });
   const heading = `Power back at noon ${Date.now()}`;
-  await form.getByLabel('Heading').fill(heading);
-  await form.getByLabel('Message').fill('The transformer in Kilimani is being replaced.');
+  await form.getByLabel('Heading in English').fill(heading);
+  await form.getByLabel('Message in English').fill('The transformer in Kilimani is being replaced.');
   await form.getByLabel('Kind of account').selectOption({ label: 'Tenant' });
   await form.getByText('Reaches').waitFor();
-  await form.getByRole('button', { name: 'Send notification' }).click();
+  await one.accessible();
+  await form.getByRole('button', { name: 'Review and send' }).click();
+  const ask = sender.getByRole('dialog');
+  await ask.getByText(/In the app: \d+/).waitFor();
+  await one.accessible();
+  await ask.getByRole('button', { name: /^Send to \d+ people$/ }).click();
 
   // The reader touched nothing: the toast and the bell come by themselves.
   await reader.getByText(heading).first().waitFor();
@@ -36,6 +41,9 @@ test('a notification arrives live in a second browser', async () => {
   await reader.getByRole('button', { name: `Mark as read: ${heading}` }).click();
   await reader.getByRole('button', { name: before > 0 ? `Notifications, ${before} unread` : 'Notifications', exact: true }).waitFor();
   await two.accessible();
+  // Who sent it sees how it was received.
+  await sender.getByRole('heading', { level: 2, name: heading }).waitFor();
+  await one.accessible();
   await two.go('/dashboard/tenant/notifications?tab=preferences');
   await reader.getByRole('switch', { name: 'Policies, E-mail' }).waitFor();
   await two.accessible();

@@ -164,6 +164,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   digest: m.field_digest,
   event: m.field_event,
   audience: m.field_audience,
+  channels: m.field_channels,
   people: m.field_people,
   sms: m.field_sms,
   read: m.field_read,

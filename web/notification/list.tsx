@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -9,14 +8,14 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { IconCheck, IconSend } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
+import { Broadcasts } from './broadcasts.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Entries } from './entries.tsx';
 import classes from './notification.module.css';
 import { Preferences } from './preferences.tsx';
-import { SendDrawer } from './send-drawer.tsx';
 import { markManyLabel } from './words.ts';
 
-const tabs = ['unread', 'all', 'preferences', 'deliveries'] as const;
+const tabs = ['unread', 'all', 'preferences', 'broadcasts', 'deliveries'] as const;
 type Tab = (typeof tabs)[number];
 
 /** Everything about being told: what came, how it should come, and, for those who run the platform, how it went out. */
@@ -24,17 +23,19 @@ export default function Notifications() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const [sending, setSending] = useState(false);
   const count = useCall(notificationCalls.count, {});
   const mark = useAct(notificationCalls.markRead);
   const unread = count.data?.count ?? 0;
   const maySeeLog = allows(notificationCalls.deliveries.needs, visitor);
   const asked = tabs.find((tab) => tab === params.get('tab')) ?? 'unread';
-  const tab: Tab = asked === 'deliveries' && !maySeeLog ? 'unread' : asked;
+  const maySend = allows(notificationCalls.send.needs, visitor);
+  const open = (name: Tab) => (name !== 'deliveries' || maySeeLog) && (name !== 'broadcasts' || maySend);
+  const tab: Tab = open(asked) ? asked : 'unread';
   const labels = {
     unread: m.notification_tab_unread(),
     all: m.notification_tab_all(),
     preferences: m.notification_tab_preferences(),
+    broadcasts: m.notification_tab_broadcasts(),
     deliveries: m.notification_tab_deliveries(),
   };
   return (
@@ -55,8 +56,8 @@ export default function Notifications() {
                 {markManyLabel(unread)}
               </Button>
             )}
-            {allows(notificationCalls.send.needs, visitor) && (
-              <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setSending(true)}>
+            {maySend && (
+              <Button component={Link} to={`${pathname}?tab=broadcasts&broadcast=new`} leftSection={<IconSend size={16} aria-hidden />}>
                 {m.notification_send()}
               </Button>
             )}
@@ -66,20 +67,18 @@ export default function Notifications() {
       <div className={classes.views}>
         <ViewTabs
           label={m.notification_views()}
-          items={tabs
-            .filter((name) => name !== 'deliveries' || maySeeLog)
-            .map((name) => ({
-              label: labels[name],
-              href: name === 'unread' ? pathname : `${pathname}?tab=${name}`,
-              current: tab === name,
-              ...(name === 'unread' && count.data ? { count: unread } : {}),
-            }))}
+          items={tabs.filter(open).map((name) => ({
+            label: labels[name],
+            href: name === 'unread' ? pathname : `${pathname}?tab=${name}`,
+            current: tab === name,
+            ...(name === 'unread' && count.data ? { count: unread } : {}),
+          }))}
         />
       </div>
       {(tab === 'unread' || tab === 'all') && <Entries key={tab} onlyUnread={tab === 'unread'} />}
       {tab === 'preferences' && <Preferences />}
+      {tab === 'broadcasts' && <Broadcasts />}
       {tab === 'deliveries' && <Deliveries />}
-      <SendDrawer opened={sending} close={() => setSending(false)} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { notifications } from '#contract/constants.ts';
+import type { StateOf } from '#contract/kernel/machine.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import type { Channel, DeliveryState, NotificationType } from '#contract/notification/events.ts';
+import type { broadcastMachine } from '#contract/notification/machine.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -18,6 +20,13 @@ export const stateNames: Readonly<Record<DeliveryState, { label: () => string; t
   muted: { label: m.notification_state_muted, tone: 'neutral' },
   bundled: { label: m.notification_state_bundled, tone: 'neutral' },
   throttled: { label: m.notification_state_throttled, tone: 'done' },
+};
+
+export const broadcastStates: Readonly<Record<StateOf<typeof broadcastMachine>, { label: () => string; tone: Tone }>> = {
+  scheduled: { label: m.notification_broadcast_scheduled, tone: 'wait' },
+  sending: { label: m.notification_broadcast_sending, tone: 'wait' },
+  sent: { label: m.notification_broadcast_sent, tone: 'good' },
+  canceled: { label: m.notification_broadcast_canceled, tone: 'done' },
 };
 
 /** What a notification says it is, as the toast understands it. */

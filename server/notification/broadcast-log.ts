@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
+import type { Channel } from '#contract/notification/events.ts';
+import { broadcastMachine } from '#contract/notification/machine.ts';
+import type { NotificationBroadcastTable } from '#server/db/types.gen.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { contains, pageOf } from '#server/lists/list.ts';
+import type { Audience } from './audience.ts';
+
+type Calls = typeof broadcastCalls;
+type Row = Selectable<NotificationBroadcastTable> & { by: string | null; property: string | null };
+
+const found = (ctx: Ctx) =>
+  from(ctx, 'notification_broadcast')
+    .leftJoin('person', 'person.id', 'notification_broadcast.created_by')
+    .leftJoin('property', (join) => join.on(sql<boolean>`property.id = (notification_broadcast.audience ->> 'property_id')::bigint`));
+
+const toHead = (row: Row): Broadcast => {
+  const { user_type = null, region = null } = row.audience as unknown as Partial<Audience>;
+  return {
+    id: row.id,
+    heading: row.heading,
+    heading_sw: row.heading_sw,
+    message: row.message,
+    message_sw: row.message_sw,
+    channels: row.channels as Channel[],
+    status: row.status,
+    people: row.people,
+    told: row.told,
+    by: row.by,
+    user_type,
+    region,
+    property: row.property,
+    starts_at: row.starts_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+};
+
+export async function allBroadcasts(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  let list = found(ctx);
+  if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
+  if (f.heading) list = list.where(contains('notification_broadcast.heading', f.heading));
+  const { rows, count } = await pageOf(list, { page, page_size }, (q) =>
+    q.selectAll('notification_broadcast').select(['person.name as by', 'property.name as property']).orderBy('notification_broadcast.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await found(ctx)
+    .selectAll('notification_broadcast')
+    .select(['person.name as by', 'property.name as property'])
+    .where('notification_broadcast.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  const why = 'how a message was received that the caller sees; counts, no names';
+  const outcome = await everything(ctx.db, 'notification_delivery', why)
+    .select()
+    .select(['channel', 'state', sql<number>`count(*)`.as('count')])
+    .where('broadcast_id', '=', id)
+    .groupBy(['channel', 'state'])
+    .orderBy('channel')
+    .orderBy('state')
+    .execute();
+  const { read } = await everything(ctx.db, 'notification_delivery', why)
+    .select('d')
+    // A delivery is called like its telling, with the channel behind.
+    .innerJoin('notification as n', (join) => join.on(sql<boolean>`n.event_key = left(d.key, -4)`))
+    .select(sql<number>`count(*)`.as('read'))
+    .where('d.broadcast_id', '=', id)
+    .where('d.channel', '=', 'app')
+    .where('n.read', '=', true)
+    .executeTakeFirstOrThrow();
+  return { ...toHead(row), page: row.page, outcome, read, moves: movesFor(broadcastMachine, row.status, ctx.me.role) };
+}
+
+export async function cancelBroadcast(ctx: Ctx, { id }: Input<Calls['cancel']>): Promise<Result<Calls['cancel']>> {
+  const { from: before, to } = await move(ctx, broadcastMachine, 'cancel', id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id, before: { status: before }, after: { status: to }, reason: 'broadcast' });
+  return broadcastDetails(ctx, { id });
+}

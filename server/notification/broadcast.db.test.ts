@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userTypes } from '#contract/kernel/roles.ts';
+import type { Channel } from '#contract/notification/events.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { audience as audienceOf, send } from './broadcast.ts';
+import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
+import { broadcastStep } from './broadcast-run.ts';
+import { all, markRead } from './inbox.ts';
+import { tellingStep } from './service.ts';
+
+let house: House;
+let superadmin: Somebody;
+let reader: Somebody;
+let n = 0;
+
+beforeAll(async () => {
+  house = await freshHouse();
+  superadmin = await somebody(house, 'superadmin');
+});
+beforeEach(async () => {
+  reader = await somebody(house, 'tenant');
+});
+
+const words = { heading: 'Water on Saturday', message: 'The tank is cleaned.', heading_sw: 'Maji Jumamosi', message_sw: 'Tangi linasafishwa.' };
+type Meant = {
+  audience: 'role' | 'region' | 'property' | 'people';
+  user_type?: number;
+  region?: '047' | '001';
+  property_id?: number;
+  ids?: number[];
+  channels?: Channel[];
+  at?: string;
+};
+const broadcast = (who: Somebody, { channels = ['app'], ...given }: Meant) =>
+  inTransaction(house, who, (ctx) => send(ctx, { ...words, channels, ...given }));
+const audience = (who: Somebody, given: object) => audienceOf(house.env)(ctxOf(house, who), given as never);
+const inboxOf = async (who: Somebody) => (await all(ctxOf(house, who), { page: 1, page_size: 100 })).results;
+const person = (facts: object) =>
+  house.database.db
+    .insertInto('person')
+    .values({ name: `Person ${++n}`, email: `p${n}@makao.test`, user_type: userTypes.tenant, onboarding: false, ...facts })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+describe('whom it reaches', () => {
+  test('a company its own people only; a subadmin their county; what is meant but not named is asked for', async () => {
+    const owner = await somebody(house, 'owner');
+    const mate = await somebody(house, 'staff');
+    await house.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
+    expect(await audience(owner, { audience: 'people', ids: [mate.id, reader.id, superadmin.id] })).toMatchObject({ people: 1, allowed: true });
+    await expect(broadcast(owner, { audience: 'role', user_type: userTypes.tenant })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { user_type: 'Nobody would receive this' } },
+    });
+    const sub = await somebody(house, 'subadmin');
+    await house.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
+    expect((await audience(await asNow(house, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
+    await expect(broadcast(superadmin, { audience: 'region' })).rejects.toMatchObject({ extra: { fields: { region: expect.any(String) } } });
+    expect(await broadcast(owner, { audience: 'people', ids: [mate.id, reader.id] })).toMatchObject({ people: 1 });
+    await drain(house);
+    expect(await inboxOf(mate)).toMatchObject([{ heading: words.heading, message: words.message, group: 'message' }]);
+    expect(await inboxOf(reader)).toEqual([]);
+  });
+
+  test('kind, county and property narrow each other; a property out of sight is not found', async () => {
+    const { db } = house.database;
+    const owner = await somebody(house, 'owner');
+    const other = await somebody(house, 'owner');
+    const rows = await db.selectFrom('location').select('id').limit(1).executeTakeFirst();
+    const taxon = async (kind: string) =>
+      (
+        await db
+          .selectFrom('taxon')
+          .select('id')
+          .where('kind', '=', kind as never)
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const property = await db
+      .insertInto('property')
+      .values({
+        name: 'Lakeview',
+        slug: `lakeview-${++n}`,
+        company_id: owner.me.companyId ?? 0,
+        region: '047',
+        location_id: rows?.id ?? 0,
+        property_type_id: await taxon('property_type'),
+        category_id: await taxon('property_category'),
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('lead')
+      .values({
+        company_id: owner.me.companyId ?? 0,
+        property_id: property.id,
+        person_id: reader.id,
+        name: 'R',
+        phone: '+254700000001',
+        message: 'Hi',
+      } as never)
+      .execute();
+    const people = async (given: object) => (await audience(superadmin, given)).people;
+    expect(await people({ audience: 'property', property_id: property.id })).toBe(2);
+    expect(await people({ audience: 'property', property_id: property.id, user_type: userTypes.owner })).toBe(1);
+    expect(await people({ audience: 'region', region: '047', property_id: property.id, user_type: userTypes.owner })).toBe(1);
+    expect(await people({ audience: 'region', region: '001', property_id: property.id })).toBe(0);
+    await expect(audience(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('counts by channel leave out who opted out or has no address; opt-outs are kept when it goes out', async () => {
+    const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
+    const [, deaf = 0] = ids;
+    await house.database.db
+      .insertInto('notification_preference')
+      .values((['email', 'sms'] as const).map((channel) => ({ person_id: deaf, event_group: 'message', channel, wanted: false })))
+      .execute();
+    const given = { audience: 'people' as const, ids };
+    expect(await audience(superadmin, { ...given, ...words })).toMatchObject({ people: 3, app: 3, email: 2, sms: 1, text: { segments: 1 } });
+    const { text } = await audience(superadmin, { ...given, ...words });
+    expect([text?.en, text?.sw]).toEqual([expect.stringContaining('Water on Saturday'), expect.stringContaining('Maji Jumamosi')]);
+    const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });
+    await drain(house);
+    const { outcome, told, read, status } = await broadcastDetails(ctxOf(house, superadmin), { id });
+    const countOf = (channel: Channel, muted: boolean) =>
+      outcome.filter((one) => one.channel === channel && (one.state === 'muted') === muted).reduce((sum, one) => sum + one.count, 0);
+    expect({ told, read, status }).toEqual({ told: 3, read: 0, status: 'sent' });
+    expect([countOf('app', false), countOf('email', false), countOf('sms', false)]).toEqual([3, 2, 1]);
+    expect([countOf('email', true), countOf('sms', true)]).toEqual([1, 1]);
+  });
+
+  test('more than 500 are for superadmins, SMS for the platform, nothing by a channel that was not chosen', async () => {
+    const admin = await somebody(house, 'admin');
+    const rows = Array.from({ length: 501 }, (_, at) => ({
+      name: `Dealer ${at}`,
+      email: `d${at}@makao.test`,
+      user_type: userTypes.dealer,
+      onboarding: false,
+    }));
+    await house.database.db.insertInto('person').values(rows).execute();
+    const given = { audience: 'role', user_type: userTypes.dealer } as const;
+    expect(await audience(admin, given)).toMatchObject({ people: 501, allowed: false });
+    await expect(broadcast(admin, given)).rejects.toMatchObject({ failure: 'forbidden' });
+    const owner = await somebody(house, 'owner');
+    const own = { audience: 'people', ids: [owner.id] } as const;
+    await expect(broadcast(owner, { ...own, ids: [...own.ids], channels: ['sms'] })).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { channels: expect.any(String) } },
+    });
+    const { id } = await broadcast(superadmin, { audience: 'people', ids: [owner.id] });
+    await drain(house);
+    expect((await broadcastDetails(ctxOf(house, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
+  });
+});
+
+describe('going out', () => {
+  test('step by step: a repeat, two at once and a crash between reach everybody once', async () => {
+    const region = '001';
+    const rows = Array.from({ length: tellingStep + 20 }, () => ({
+      name: `Many ${++n}`,
+      email: `m${n}@makao.test`,
+      user_type: userTypes.tenant,
+      onboarding: false,
+      region,
+    }));
+    await house.database.db.insertInto('person').values(rows).execute();
+    const { id, people } = await broadcast(superadmin, { audience: 'region', region });
+    expect(people).toBe(tellingStep + 20);
+    await broadcastStep(house, id);
+    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ status: 'sending', told: tellingStep });
+    await Promise.all([broadcastStep(house, id), broadcastStep(house, id)]);
+    await broadcastStep(house, id);
+    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
+    const { n: jobs } = await house.database.db
+      .selectFrom('job_key')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    await broadcastStep(house, id);
+    const again = await house.database.db
+      .selectFrom('job_key')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(again.n).toBe(jobs);
+  });
+
+  test('in the reader’s language; who read it is counted; only who sent it and the platform see it', async () => {
+    const swahili = await somebody(house, 'tenant');
+    await house.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
+    const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id, swahili.id] });
+    await drain(house);
+    expect((await inboxOf(swahili))[0]).toMatchObject({ heading: words.heading_sw, message: words.message_sw });
+    const [mine] = await inboxOf(reader);
+    await inTransaction(house, reader, (ctx) => markRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
+    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
+    const sub = await somebody(house, 'subadmin');
+    await expect(broadcastDetails(ctxOf(house, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await allBroadcasts(ctxOf(house, sub), { page: 1, page_size: 10 })).count).toBe(0);
+  });
+
+  test('at its hour, not before; canceled before it, nobody receives it; afterwards it cannot be', async () => {
+    await setClock(house, '2026-11-16T09:00:00Z');
+    const given = { audience: 'people' as const, ids: [reader.id] };
+    for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])
+      await expect(broadcast(superadmin, { ...given, at })).rejects.toMatchObject({
+        failure: 'invalid',
+        extra: { fields: { at: expect.any(String) } },
+      });
+    const [kept, dropped] = [
+      await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
+      await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
+    ];
+    const cancel = (id: number) => inTransaction(house, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
+    await broadcastStep(house, kept.id);
+    expect((await broadcastDetails(ctxOf(house, superadmin), { id: kept.id })).status).toBe('scheduled');
+    expect((await cancel(dropped.id)).status).toBe('canceled');
+    await setClock(house, '2026-11-16T15:00:00Z');
+    for (const { id } of [kept, dropped]) await broadcastStep(house, id);
+    await setClock(house, null);
+    await drain(house);
+    expect(await inboxOf(reader)).toHaveLength(1);
+    await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+
+  test('whoever lost the right to write to many by then does not', async () => {
+    const sender = await somebody(house, 'staff', ['notifications.create']);
+    const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
+    await house.database.db.updateTable('staff_role').set({ grants: [] }).execute();
+    await drain(house);
+    expect((await broadcastDetails(ctxOf(house, superadmin), { id })).status).toBe('canceled');
+    expect(await inboxOf(sender)).toEqual([]);
+  });
+});

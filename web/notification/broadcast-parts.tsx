@@ -1,0 +1,16 @@
+import type { Broadcast } from '#contract/notification/broadcasts.ts';
+import { countyName } from '#contract/reference/counties.ts';
+import { roleName } from '#web/layout/role-names.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { broadcastStates, channelNames } from './words.ts';
+
+export const StatusOf = ({ status }: Pick<Broadcast, 'status'>) => (
+  <ToneBadge tone={broadcastStates[status].tone}>{broadcastStates[status].label()}</ToneBadge>
+);
+
+/** Whom it is for, in a few words. */
+export const whomOf = ({ user_type, region, property }: Broadcast): string =>
+  [user_type !== null && roleName(user_type), region !== null && countyName(region), property].filter(Boolean).join(', ') ||
+  m.notification_broadcast_chosen();
+export const waysOf = ({ channels }: Broadcast): string => channels.map((channel) => channelNames[channel]()).join(', ');

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { type BroadcastFull, broadcastCalls } from '#contract/notification/broadcasts.ts';
+import { deliveryStates } from '#contract/notification/events.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { count as countText, dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
+import classes from './notification.module.css';
+import { channelNames, stateNames } from './words.ts';
+
+/** One message to many: what it says, to whom, and how it was received. */
+export function BroadcastView({ id }: { id: number }) {
+  const { pathname } = useLocation();
+  const one = useCall(broadcastCalls.details, { id });
+  if (!one.data) return <Waiting answer={one} />;
+  return (
+    <div className={classes.stack}>
+      <p>
+        <A href={`${pathname}?tab=broadcasts`}>{m.notification_broadcast_back()}</A>
+      </p>
+      <Loaded broadcast={one.data} />
+    </div>
+  );
+}
+
+function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const cancel = useAct(broadcastCalls.cancel, { done: close });
+  return (
+    <>
+      <Panel title={broadcast.heading}>
+        <div className={classes.stack}>
+          <p className={classes.said}>{broadcast.message}</p>
+          {broadcast.message_sw !== '' && (
+            <div lang="sw">
+              <b>{broadcast.heading_sw}</b>
+              <p className={classes.said}>{broadcast.message_sw}</p>
+            </div>
+          )}
+          <Defs
+            items={[
+              { label: m.notification_log_state(), value: <StatusOf status={broadcast.status} /> },
+              { label: m.notification_send_audience(), value: whomOf(broadcast) },
+              { label: m.notification_log_channel(), value: waysOf(broadcast) },
+              { label: m.notification_broadcast_meant(), value: countText(broadcast.people) },
+              { label: m.notification_broadcast_told(), value: countText(broadcast.told) },
+              { label: m.notification_broadcast_starts(), value: dateTime(broadcast.starts_at) },
+              { label: m.notification_broadcast_by(), value: broadcast.by ?? '' },
+            ]}
+          />
+          {broadcast.moves.includes('cancel') && (
+            <div>
+              <Button variant="default" onClick={() => setAsked(true)}>
+                {m.notification_broadcast_cancel()}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Panel>
+      {broadcast.outcome.length > 0 && <Outcome broadcast={broadcast} />}
+      <ConfirmModal
+        opened={asked}
+        onClose={close}
+        title={m.notification_broadcast_cancel_title({ heading: broadcast.heading })}
+        confirmLabel={m.notification_broadcast_cancel()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id: broadcast.id })}
+      >
+        {m.notification_broadcast_cancel_text({ when: dateTime(broadcast.starts_at) })}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** By channel, how it fared; in the app also how many have read it. */
+function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: BroadcastFull }) {
+  const states = deliveryStates.filter((state) => outcome.some((one) => one.state === state));
+  const countOf = (channel: string, state: string) => outcome.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
+  return (
+    <Panel title={m.notification_broadcast_outcome()} pad={false}>
+      <table className={classes.choices}>
+        <thead>
+          <tr>
+            <th scope="col">{m.notification_log_channel()}</th>
+            {states.map((state) => (
+              <th key={state} scope="col">
+                {stateNames[state].label()}
+              </th>
+            ))}
+            <th scope="col">{m.notification_broadcast_read()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {channels.map((channel) => (
+            <tr key={channel}>
+              <th scope="row">{channelNames[channel]()}</th>
+              {states.map((state) => (
+                <td key={state}>{countText(countOf(channel, state))}</td>
+              ))}
+              <td>{channel === 'app' ? countText(read) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { StateOf } from '#contract/kernel/machine.ts';
+import { type Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
+import { broadcastMachine } from '#contract/notification/machine.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count as countText, dateTime } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { BroadcastView } from './broadcast.tsx';
+import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
+import { Compose } from './compose.tsx';
+import { broadcastStates } from './words.ts';
+
+type Status = StateOf<typeof broadcastMachine>;
+const names = ['status', 'heading'] as const;
+const newest: Sort = { by: 'id', desc: true };
+
+const columns = (): readonly Column<Broadcast>[] => [
+  { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLines top={b.heading} bottom={b.by ?? ''} /> },
+  { key: 'whom', header: m.notification_send_audience(), cell: whomOf },
+  { key: 'channels', header: m.notification_log_channel(), cell: waysOf },
+  { key: 'people', header: m.notification_broadcast_people(), align: 'right', cell: (b) => countText(b.status === 'sent' ? b.told : b.people) },
+  { key: 'status', header: m.notification_log_state(), cell: (b) => <StatusOf status={b.status} /> },
+  { key: 'starts_at', header: m.notification_log_when(), cell: (b) => dateTime(b.starts_at) },
+];
+
+/** Messages to many: what was sent, what waits for its hour; one of them, or a new one, in their place. */
+export function Broadcasts() {
+  const [params] = useSearchParams();
+  const shown = params.get('broadcast');
+  if (shown === 'new') return <Compose />;
+  return shown ? <BroadcastView id={Number(shown) || 0} /> : <Sent />;
+}
+
+function Sent() {
+  const { pathname } = useLocation();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const found = useCall(broadcastCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { ...filters, status: filters.status as Status | undefined },
+  });
+  const at = (id: number | 'new') => `${pathname}?tab=broadcasts&broadcast=${id}`;
+  const states = (Object.keys(broadcastMachine.states) as Status[]).map((value) => ({ value, label: broadcastStates[value].label() }));
+  return (
+    <ListPage
+      caption={m.notification_tab_broadcasts()}
+      list={list}
+      answer={found}
+      columns={columns()}
+      rowHref={(b) => at(b.id)}
+      mobile={(b) => (
+        <MobileRow
+          name={b.heading}
+          amount={<StatusOf status={b.status} />}
+          meta={whomOf(b)}
+          metaEnd={waysOf(b)}
+          badge={countText(b.status === 'sent' ? b.told : b.people)}
+          when={dateTime(b.starts_at)}
+        />
+      )}
+      search={{
+        value: filters.heading ?? '',
+        set: (text) => list.setFilter('heading', text),
+        label: m.notification_broadcast_search(),
+        hint: m.notification_broadcast_heading(),
+      }}
+      filters={[
+        choiceFilter('status', m.notification_log_state(), m.notification_log_any_state(), states, filters.status, (v) =>
+          list.setFilter('status', v),
+        ),
+      ]}
+      counted={(count) => m.notification_broadcast_count({ count })}
+      empty={
+        <StateBlock
+          title={m.notification_broadcast_empty_title()}
+          text={m.notification_broadcast_empty_text()}
+          action={
+            <Button component={Link} to={at('new')}>
+              {m.notification_send()}
+            </Button>
+          }
+        />
+      }
+      filteredText={m.notification_broadcast_filtered()}
+    />
+  );
+}

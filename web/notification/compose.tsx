@@ -1,0 +1,159 @@
+import { Button, Checkbox, NativeSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { channels, mayBroadcastBy } from '#contract/notification/events.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { counties } from '#contract/reference/counties.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { problemsIn } from '#web/forms/validate.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { roleName } from '#web/layout/role-names.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+import { blank, check, givenOf, says } from './draft.ts';
+import classes from './notification.module.css';
+import { Reach, Review } from './reach.tsx';
+import { channelNames } from './words.ts';
+
+/** A company writes to its own people, who are of two kinds; the platform to everybody. */
+const kindsFor = (layout: string | null): number[] =>
+  (companyRoles as readonly string[]).includes(layout ?? '')
+    ? [userTypes.staff, userTypes[layout as CompanyKind]]
+    : [userTypes.tenant, ...companyRoles.map((role) => userTypes[role]), userTypes.staff, ...platformRoles.map((role) => userTypes[role])];
+
+const useCompose = (done: (id: number) => void) =>
+  useForm(notificationCalls.send, {
+    id: 'broadcast',
+    blank,
+    given: givenOf,
+    says,
+    check,
+    names: { user_type: 'role' },
+    done: ({ id }) => done(id),
+  });
+type ComposeForm = ReturnType<typeof useCompose>;
+
+/** A message to many: written in both languages, counted before it can be sent, and asked about once more. */
+export function Compose() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const form = useCompose((id) => void navigate(`${pathname}?tab=broadcasts&broadcast=${id}`));
+  const draft = form.values;
+  const review = (event: FormEvent<HTMLFormElement>) =>
+    form.next(event, { ...problemsIn(notificationCalls.send, givenOf(draft), says), ...check(draft) }, () => setAsked(true));
+  return (
+    <form aria-label={m.notification_send_title()} noValidate onSubmit={review}>
+      <div className={classes.compose}>
+        <Panel title={m.notification_send_title()}>
+          <div className={classes.stack}>
+            <TextInput {...form.text('heading')} label={m.notification_send_heading()} maxLength={120} />
+            <Textarea {...form.text('message')} label={m.notification_send_message()} maxLength={1000} rows={5} />
+            <TextInput {...form.text('heading_sw')} lang="sw" label={`${m.notification_send_heading_sw()} ${m.shell_optional()}`} maxLength={120} />
+            <Textarea
+              {...form.text('message_sw')}
+              lang="sw"
+              label={`${m.notification_send_message_sw()} ${m.shell_optional()}`}
+              description={m.notification_send_sw_help()}
+              maxLength={1000}
+              rows={5}
+            />
+          </div>
+        </Panel>
+        <Panel title={m.notification_send_audience()}>
+          <div className={classes.stack}>
+            <Whom form={form} />
+            <How form={form} />
+            <div aria-live="polite">
+              <Reach draft={draft} />
+            </div>
+          </div>
+        </Panel>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={() => void navigate(`${pathname}?tab=broadcasts`)}>
+          {m.shell_cancel()}
+        </Button>
+        <Button type="submit">{m.notification_send_review()}</Button>
+      </div>
+      <Review form={form} opened={asked} close={() => setAsked(false)} />
+    </form>
+  );
+}
+
+function Whom({ form }: { form: ComposeForm }) {
+  const { visitor } = useApp();
+  const [typed, setTyped] = useState('');
+  const mayRead = allows(propertyCalls.all.needs, visitor);
+  const found = useCall(propertyCalls.all, { page: 1, page_size: 25, ...(typed ? { z_filter: { name: typed } } : {}) } as never, {
+    enabled: mayRead,
+  });
+  const properties = (found.data?.results ?? []) as readonly { id: number; name: string; code: string }[];
+  const any = { value: '', label: m.notification_send_any() };
+  return (
+    <>
+      <NativeSelect
+        {...form.text('role')}
+        label={m.notification_send_role()}
+        data={[any, ...kindsFor(visitor.layout).map((kind) => ({ value: String(kind), label: roleName(kind) }))]}
+      />
+      <NativeSelect
+        {...form.text('region')}
+        label={m.notification_send_region()}
+        data={[any, ...counties.map(({ code, name }) => ({ value: code, label: name }))]}
+      />
+      {mayRead && (
+        <Select
+          id="broadcast-property_id"
+          label={m.notification_send_property()}
+          description={m.notification_send_property_help()}
+          placeholder={m.notification_send_any()}
+          searchable
+          clearable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          nothingFoundMessage={found.isPending ? m.shell_loading() : m.notification_send_no_property()}
+          data={properties.map((p) => ({ value: String(p.id), label: `${p.name} (${p.code})` }))}
+          value={form.values.property_id || null}
+          onChange={(next) => form.put({ property_id: next ?? '' })}
+          error={form.problems.property_id}
+          clearButtonProps={{ 'aria-label': m.shell_filter_remove() }}
+        />
+      )}
+    </>
+  );
+}
+
+function How({ form }: { form: ComposeForm }) {
+  const { visitor } = useApp();
+  const { values, problems } = form;
+  return (
+    <>
+      <Checkbox.Group
+        label={m.notification_send_channels()}
+        value={values.channels}
+        onChange={(next) => form.put({ channels: next })}
+        error={problems.channels}
+      >
+        <Stack gap={10} mt={8}>
+          {channels
+            .filter((channel) => mayBroadcastBy(channel, visitor.role))
+            .map((channel) => (
+              <Checkbox key={channel} value={channel} label={channelNames[channel]()} />
+            ))}
+        </Stack>
+      </Checkbox.Group>
+      <Radio.Group label={m.notification_send_when()} value={values.when} onChange={(when) => form.put({ when })}>
+        <Stack gap={10} mt={8}>
+          <Radio value="now" label={m.notification_send_now()} />
+          <Radio value="later" label={m.notification_send_later()} />
+        </Stack>
+      </Radio.Group>
+      {values.when === 'later' && <TextInput {...form.text('at')} type="datetime-local" label={m.notification_send_at()} />}
+    </>
+  );
+}

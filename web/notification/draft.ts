@@ -1,0 +1,43 @@
+import type { Channel } from '#contract/notification/events.ts';
+import { m } from '#words/messages.js';
+
+export const blank = {
+  heading: '',
+  message: '',
+  heading_sw: '',
+  message_sw: '',
+  role: '',
+  region: '',
+  property_id: '',
+  channels: ['app'] as string[],
+  when: 'now',
+  at: '',
+};
+export type Draft = typeof blank;
+
+/** What is chosen of kind, county and property, together; the narrowest says what is meant for certain. */
+export const meant = ({ role, region, property_id }: Draft) => ({
+  audience: property_id ? ('property' as const) : region ? ('region' as const) : ('role' as const),
+  ...(role ? { user_type: Number(role) } : {}),
+  ...(region ? { region } : {}),
+  ...(property_id ? { property_id: Number(property_id) } : {}),
+});
+export const isMeant = ({ role, region, property_id }: Draft): boolean => Boolean(role || region || property_id);
+
+/** A day and hour as typed are Nairobi's, wherever the sender's computer is. */
+const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const givenOf = (draft: Draft) => ({
+  heading: draft.heading,
+  message: draft.message,
+  heading_sw: draft.heading_sw,
+  message_sw: draft.message_sw,
+  channels: draft.channels as Channel[],
+  ...(draft.when === 'later' ? { at: momentOf(draft.at) } : {}),
+  ...meant(draft),
+});
+
+export const says = { heading: m.notification_send_need_heading, message: m.notification_send_need_message, at: m.notification_send_need_at };
+export const check = (draft: Draft): Record<string, string> => ({
+  ...(isMeant(draft) ? {} : { role: m.notification_send_need_audience() }),
+  ...(draft.channels.length > 0 ? {} : { channels: m.notification_send_need_channel() }),
+});

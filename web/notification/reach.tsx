@@ -1,0 +1,87 @@
+import { notificationCalls } from '#contract/notification/calls.ts';
+import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { count as countText } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { type Draft, isMeant, meant } from './draft.ts';
+import classes from './notification.module.css';
+
+type Counted = { people: number; allowed: boolean };
+
+/** How many are meant, while the audience is being chosen. */
+export function Reach({ draft }: { draft: Draft }) {
+  const audience = useCall(notificationCalls.audience, meant(draft), { enabled: isMeant(draft) });
+  if (!isMeant(draft) || !audience.data || audience.isPlaceholderData) return null;
+  return <Meant {...audience.data} />;
+}
+
+function Meant({ people, allowed }: Counted) {
+  if (people === 0) return <Note tone="guard">{m.notification_send_nobody()}</Note>;
+  if (!allowed) return <Note tone="bad">{m.notification_send_too_many({ count: people, limit: broadcastLimit })}</Note>;
+  return <Note>{m.notification_send_reaches({ count: people })}</Note>;
+}
+
+const says: Readonly<Record<Channel, (given: { count: string }) => string>> = {
+  app: m.notification_review_app,
+  email: m.notification_review_email,
+  sms: m.notification_review_sms,
+};
+
+/** Of the form it is asked about no more than what it says and how it is sent. */
+type Sent = { readonly values: Draft; readonly busy: boolean; readonly submit: () => void };
+
+/** Before it goes out: how many receive it by which channel, what SMS cost, and the words as they will be read. */
+export function Review({ form, opened, close }: { form: Sent; opened: boolean; close: () => void }) {
+  const draft = form.values;
+  const { heading, message, heading_sw, message_sw } = draft;
+  const asked = useCall(notificationCalls.audience, { ...meant(draft), heading, message, heading_sw, message_sw }, { enabled: opened });
+  const reach = asked.isPlaceholderData ? undefined : asked.data;
+  const ways = draft.channels as Channel[];
+  const send = () => {
+    close();
+    form.submit();
+  };
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={close}
+      title={m.notification_review_title({ heading })}
+      confirmLabel={reach ? m.notification_review_send({ count: reach.people }) : m.notification_send()}
+      cancelLabel={m.notification_review_back()}
+      closeLabel={m.shell_close()}
+      ready={reach?.allowed === true && reach.people > 0}
+      loading={form.busy}
+      onConfirm={send}
+    >
+      {reach && (reach.people === 0 || !reach.allowed) && <Meant {...reach} />}
+      {reach && (
+        <ul className={classes.counts}>
+          {ways.map((channel) => (
+            <li key={channel}>{says[channel]({ count: countText(reach[channel]) })}</li>
+          ))}
+          {ways.includes('sms') && reach.text && (
+            <li>{m.notification_review_segments({ count: countText(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>
+          )}
+        </ul>
+      )}
+      <p>{draft.when === 'later' ? m.notification_review_at({ when: draft.at.replace('T', ' ') }) : m.notification_review_now()}</p>
+      <Preview lang="en" heading={heading} message={message} sms={ways.includes('sms') ? reach?.text?.en : undefined} />
+      <Preview lang="sw" heading={heading_sw || heading} message={message_sw || message} sms={ways.includes('sms') ? reach?.text?.sw : undefined} />
+    </ConfirmModal>
+  );
+}
+
+const Preview = ({ lang, heading, message, sms }: { lang: 'en' | 'sw'; heading: string; message: string; sms: string | undefined }) => (
+  <section aria-label={lang === 'en' ? m.shell_language_english() : m.shell_language_kiswahili()}>
+    <p>
+      <b>{lang === 'en' ? m.shell_language_english() : m.shell_language_kiswahili()}</b>
+    </p>
+    <div lang={lang}>
+      <b>{heading}</b>
+      <p className={classes.said}>{message}</p>
+      {sms && <p className={classes.sms}>{sms}</p>}
+    </div>
+  </section>
+);
