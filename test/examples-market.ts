@@ -69,6 +69,7 @@ const marketExamples: Readonly<Record<string, Example>> = {
   },
   'lead.all': async () => ({ page: 1 }),
   'lead.board': async () => ({}),
+  'lead.withAgents': async () => ({ page: 1 }),
   'lead.details': async (house) => ({ id: await lead(house) }),
   'lead.people': async (house) => ({ id: await lead(house) }),
   'lead.create': async (house) => ({ listing_id: await offer(house), name: 'Otieno', phone: '0722 000 111' }),

@@ -42,6 +42,20 @@ export const LeadFull = LeadHead.extend({
 });
 export type LeadFull = z.output<typeof LeadFull>;
 
+/** An enquiry about one's own home that an agent answers: where it stands, and not who asked. */
+export const AgentsLead = LeadHead.pick({
+  id: true,
+  code: true,
+  status: true,
+  listing: true,
+  property: true,
+  first_answer_at: true,
+  created_at: true,
+}).extend({
+  agent: z.string(),
+});
+export type AgentsLead = z.output<typeof AgentsLead>;
+
 const leadFilters = filters({
   q: searchText,
   status: stateSchema(leadMachine),
@@ -96,6 +110,15 @@ export const leadCalls = {
       /** Half of the first answers of the last 90 days took at most this many minutes. */
       answer_minutes: z.number().nullable(),
     }),
+    fails: [],
+  }),
+  withAgents: call({
+    method: 'GET',
+    path: '/api/v2/lead/with_agents/',
+    summary: 'Enquiries about one’s own homes that an agent answers: where they stand, without who asked; the unanswered first',
+    needs: ['contacts', 'read'],
+    query: z.object({ page, page_size: pageSize }),
+    result: list(AgentsLead).extend({ unanswered: z.number() }),
     fails: [],
   }),
   details: call({

@@ -55,6 +55,19 @@ describe('an enquiry', () => {
     expect(await house.database.db.selectFrom('listing_day').select('enquiries').where('listing_id', '=', id).execute()).toEqual([{ enquiries: 1 }]);
   });
 
+  test('an owner sees where what their agents answer stands, and not who asked; nobody else does', async () => {
+    const at = await place(house);
+    const agent = await somebody(house, 'agent');
+    const id = await addListing(house, at, { contact_id: agent.id });
+    await ask({ listing_id: id });
+    const seenBy = (who: Somebody) => inTransaction(house, who, (ctx) => service.withAgents(ctx, { page: 1, page_size: 10 }));
+    const seen = await seenBy(at.owner);
+    expect(seen).toMatchObject({ count: 1, unanswered: 1, results: [{ listing: { id }, status: 'new', first_answer_at: null }] });
+    expect(JSON.stringify(seen)).not.toMatch(/Wanjiru|\+2547|Is it free/);
+    expect(await seenBy(agent)).toMatchObject({ count: 0 });
+    expect(await seenBy(await somebody(house, 'owner'))).toMatchObject({ count: 0 });
+  });
+
   test('goes to the holder where nobody is named, and where the contact has left', async () => {
     const at = await place(house);
     const gone = await somebody(house, 'agent');

@@ -17,6 +17,7 @@ import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
+import { withAgents } from './with-agents.ts';
 import { pageFor, workersOn } from './workers.ts';
 
 type Calls = typeof leadCalls;
@@ -180,6 +181,7 @@ export const leadService = (house: Pick<House, 'database'>): Handlers<Calls> => 
   enquire: enquire(house),
   all,
   board,
+  withAgents,
   details,
   people,
   create,

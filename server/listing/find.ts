@@ -9,6 +9,7 @@ import { customPlan } from '#server/db/named.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf } from '#server/kernel/move.ts';
+import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
@@ -147,7 +148,7 @@ export async function choices(ctx: Ctx, { property_id, creating }: Input<Calls['
   const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', 'taxon.name as type', 'unit.bedrooms', 'unit.status', 'unit.furnished'])
+    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', nameOf().as('type'), 'unit.bedrooms', 'unit.status', 'unit.furnished'])
     .select(unitTerms.map((column) => `unit.${column}` as const))
     .select(suggested.as('title'))
     .select(

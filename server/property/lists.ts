@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
@@ -89,7 +90,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
     .orderBy('sort')
     .orderBy('name')
     .execute();
-  const word = ({ id, code, name, name_sw }: (typeof words)[number]) => ({ id, code, name, name_sw });
+  const word = ({ id, code, name, name_sw }: (typeof words)[number]) => inOwnWords({ id, code, name, name_sw });
   const of = (kind: (typeof words)[number]['kind']) => words.filter((w) => w.kind === kind);
   return {
     holders: await holdersOf(ctx),

@@ -2,6 +2,7 @@ import type { Input } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { inOwnWords } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,
@@ -95,7 +96,7 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     caretaker_name: row.caretaker_name,
     caretaker_phone: row.caretaker_phone,
     house_rules: row.house_rules,
-    amenities: row.amenity_words,
+    amenities: row.amenity_words.map(inOwnWords),
     utilities: utilitiesOf(row.utilities),
     billing: billingOf(row.billing),
     notice_days: row.notice_days,

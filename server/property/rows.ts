@@ -8,6 +8,7 @@ import { Utilities } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pictureOf } from '#server/media/service.ts';
 
@@ -95,8 +96,8 @@ export const toHead = (r: HeadRow): PropertyHead => ({
   code: r.code,
   slug: r.slug,
   name: r.name,
-  type: r.type,
-  category: r.category,
+  type: inOwnWords(r.type),
+  category: inOwnWords(r.category),
   company: { id: r.company_id, code: r.company_code, name: r.company_name },
   place: { id: r.location_id, name: r.place_name, county: countyName(r.region) ?? r.region, region: r.region },
   status: r.status,

@@ -6,6 +6,7 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
@@ -118,7 +119,7 @@ export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>
     unitTypes(ctx),
     ctx.db
       .selectFrom('taxon')
-      .select(['id', 'name', 'grouped'])
+      .select(['id', nameOf().as('name'), 'grouped'])
       .where('kind', '=', 'amenity')
       .where('applies_to', 'in', ['unit', 'both'])
       .where('visible', '=', true)
@@ -134,5 +135,5 @@ export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>
       .limit(offered)
       .execute(),
   ]);
-  return { unit_types: types.map(({ id, code, name, bedrooms }) => ({ id, code, name, bedrooms })), amenities, properties };
+  return { unit_types: types.map(inOwnWords).map(({ id, code, name, bedrooms }) => ({ id, code, name, bedrooms })), amenities, properties };
 }

@@ -8,6 +8,7 @@ import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
+import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
@@ -70,7 +71,7 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
   if (row.amenities.length === 0) return [];
   return ctx.db
     .selectFrom('taxon')
-    .select(['id', 'name'])
+    .select(['id', nameOf().as('name')])
     .where('id', 'in', row.amenities)
     .where('taxon.deleted_at', 'is', null)
     .orderBy('sort')

@@ -4,6 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { wholeDays } from '#contract/time/days.ts';
 import type { UnitHead } from '#contract/unit/calls.ts';
 import type { UnitTable } from '#server/db/types.gen.ts';
+import { ownWords } from '#server/kernel/locale.ts';
 
 export type UnitRow = Selectable<UnitTable>;
 
@@ -25,6 +26,7 @@ export const headColumns = [
   'property.name as property_name',
   'property.code as property_code',
   'taxon.name as type_name',
+  'taxon.name_sw as type_name_sw',
 ] as const;
 
 type HeadRow = Pick<
@@ -43,7 +45,7 @@ type HeadRow = Pick<
   | 'status_since'
   | 'status_reason'
   | 'expected_on'
-> & { property_name: string; property_code: string; type_name: string };
+> & { property_name: string; property_code: string; type_name: string; type_name_sw: string };
 
 export const toHead = (r: HeadRow): UnitHead => ({
   id: r.id,
@@ -52,7 +54,7 @@ export const toHead = (r: HeadRow): UnitHead => ({
   block: r.block,
   floor: r.floor,
   property: { id: r.property_id, name: r.property_name, code: r.property_code },
-  unit_type: { id: r.unit_type_id, name: r.type_name },
+  unit_type: { id: r.unit_type_id, name: ownWords(r.type_name, r.type_name_sw) },
   bedrooms: r.bedrooms,
   bathrooms: r.bathrooms,
   rent_cents: r.rent_cents,

@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -63,10 +64,10 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   const rows = await from(ctx, 'rent_terms').selectAll().where('property_id', '=', property_id).execute();
   const types = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
-    .select(['taxon.id', 'taxon.name', sql<number>`count(*)::int`.as('units')])
+    .select(['taxon.id', nameOf().as('name'), sql<number>`count(*)::int`.as('units')])
     .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
     .where('unit.property_id', '=', property_id)
-    .groupBy(['taxon.id', 'taxon.name', 'taxon.sort'])
+    .groupBy('taxon.id')
     .orderBy('taxon.sort')
     .orderBy('taxon.id')
     .execute();

@@ -23,6 +23,7 @@ import { Board } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
 import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
+import { WithAgents } from './with-agents.tsx';
 import { type Status, sourceNames, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id', 'company_id', 'person_id', 'came_from', 'came_to'] as const;
@@ -107,6 +108,7 @@ export default function LeadList() {
       ) : (
         <Rows list={list} open={(id) => list.hrefWith({ lead: id })} />
       )}
+      <WithAgents />
       <LeadDrawer id={Number(params.get('lead')) || null} close={() => open(null)} />
       {adding && <NewLead close={() => setAdding(false)} />}
     </>

@@ -5,7 +5,7 @@ import { furnishedNames } from '#contract/search/criteria.ts';
 import { typeNames } from '#contract/search/names.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
-import { date, dateShort, kes, kesShort, type Locale } from '#web/ui/format.ts';
+import { date, dateShort, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { perOf } from './card-view.ts';
 import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
@@ -76,8 +76,8 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
   return {
     line: `${stair}H${width - 6}`,
     dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${date(one.at, locale)}: ${kes(one.price_cents)}` })),
-    from: `${dateShort(first.at, locale)}, ${kesShort(first.price_cents)}`,
-    to: `${m.portal_today()}, ${kesShort(last.price_cents)}`,
+    from: `${dateShort(first.at, locale)}, ${kes(first.price_cents)}`,
+    to: `${m.portal_today()}, ${kes(last.price_cents)}`,
     label: m.portal_history_label({ from: kes(first.price_cents), to: kes(last.price_cents) }),
   };
 }

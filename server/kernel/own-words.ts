@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inLocale, ownWords } from './locale.ts';
+
+/** The name of a word of the taxonomy as its reader says it; in English where nobody wrote the other. */
+export const nameOf = (table = 'taxon'): RawBuilder<string> =>
+  inLocale.current() === 'sw'
+    ? sql`coalesce(nullif(${sql.ref(`${table}.name_sw`)}, ''), ${sql.ref(`${table}.name`)})`
+    : sql`${sql.ref(`${table}.name`)}`;
+
+/** The same, of a word that was read already. */
+export const inOwnWords = <T extends { name: string; name_sw: string }>(word: T): T => ({ ...word, name: ownWords(word.name, word.name_sw) });
