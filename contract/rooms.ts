@@ -8,6 +8,7 @@ import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
 import { identityRoom } from './identity/room.ts';
+import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
@@ -39,6 +40,7 @@ export const rooms = {
   access: accessRoom,
   property: propertyRoom,
   unit: unitRoom,
+  intake: intakeRoom,
   listing: listingRoom,
   lead: leadRoom,
   promotion: promotionRoom,

@@ -13,6 +13,7 @@ import { sweep } from './http/throttle.ts';
 import { enlistClosing } from './identity/closing.ts';
 import { enlistHoldings } from './identity/export.ts';
 import { identityRoom } from './identity/room.ts';
+import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
 import type { Handlers } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
@@ -55,6 +56,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   rating: ratingRoom,
   property: propertyRoom,
   unit: unitRoom,
+  intake: intakeRoom,
   media: mediaRoom,
   listing: listingRoom,
   lead: leadRoom,

@@ -87,9 +87,13 @@ export function readFurnished(text: string): Read<Furnishing> {
 export function readOccupied(text: string): Read<boolean> {
   const bare = text.trim().toLowerCase();
   if (blank.test(bare)) return value<boolean>(null);
-  if (/^(vacant|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)/.test(bare))
+  if (
+    /^(?:vacant|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)(?!\p{L})/u.test(
+      bare,
+    )
+  )
     return value<boolean>(false);
-  if (/^(occupied|ocupied|occ$|let$|let |rented|taken|leased|tenanted|lived|yes|y$|ndio|ndiyo|imekaliwa|inakaliwa|ina mpangaji|1$)/.test(bare))
+  if (/^(?:occupied|ocupied|occ|let|rented|taken|leased|tenanted|lived|yes|y$|ndio|ndiyo|imekaliwa|inakaliwa|ina mpangaji|1$)(?!\p{L})/u.test(bare))
     return value<boolean>(true);
   return problem(m.unit_cell_occupied());
 }

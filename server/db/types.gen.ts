@@ -224,6 +224,23 @@ export type ImportBatchTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   undone_at: Timestamp | null;
+  intake_id: number | null;
+  made_property: Generated<boolean>;
+};
+
+export type IntakeTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  client_key: string;
+  file_name: string;
+  units: Generated<number>;
+  occupants: Generated<number>;
+  balances: Generated<number>;
+  refused: Generated<number>;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
 };
 
 export type InvitationTable = {
@@ -626,6 +643,23 @@ export type NotificationSettingTable = {
   digest: Generated<'off' | 'daily' | 'weekly'>;
 };
 
+export type OccupantTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number;
+  unit_id: number;
+  intake_id: number | null;
+  name: string;
+  phone: string | null;
+  since: string | null;
+  rent_cents: Cents | null;
+  deposit_held_cents: Cents | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  taken_up_at: Timestamp | null;
+};
+
 export type OneTimeLinkTable = {
   id: GeneratedAlways<number>;
   kind: 'verify_email' | 'reset_password' | 'passwordless' | 'oauth';
@@ -636,6 +670,21 @@ export type OneTimeLinkTable = {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+};
+
+export type OpeningBalanceTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number;
+  unit_id: number;
+  occupant_id: number;
+  intake_id: number | null;
+  cents: number;
+  currency: Generated<string>;
+  as_of: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  taken_up_at: Timestamp | null;
 };
 
 export type PersonTable = {
@@ -1194,6 +1243,7 @@ export type DB = {
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
+  intake: IntakeTable;
   invitation: InvitationTable;
   job_key: JobKeyTable;
   lead: LeadTable;
@@ -1220,7 +1270,9 @@ export type DB = {
   notification_delivery: NotificationDeliveryTable;
   notification_preference: NotificationPreferenceTable;
   notification_setting: NotificationSettingTable;
+  occupant: OccupantTable;
   one_time_link: OneTimeLinkTable;
+  opening_balance: OpeningBalanceTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;

@@ -54,6 +54,23 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
+/** What a sheet made and nobody worked on since goes with the sheet; whoever may make a property may take that back. */
+export async function takeBack(ctx: Ctx, id: number): Promise<boolean> {
+  const before = await held(ctx, id, 'property.create');
+  const left = await from(ctx, 'unit').select('id').where('property_id', '=', id).executeTakeFirst();
+  if (left || before.status !== 'draft' || before.revision > 1 || before.deleted_at) return false;
+  await set(ctx, id, { deleted_at: clock.now() });
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'property',
+    id,
+    code: before.code,
+    before: { name: before.name },
+    reason: 'sheet taken back',
+  });
+  return true;
+}
+
 export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls['transfer']>): Promise<PropertyFull> {
   const before = await held(ctx, id, 'property.edit');
   const next = await from(ctx, 'company')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
-import type { propertyCalls } from '#contract/property/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
 import { putUnderMandate } from '#server/access/service.ts';
@@ -20,7 +20,7 @@ import { one } from './one.ts';
 type Given = Input<(typeof propertyCalls)['create']>;
 
 /** Property and units together or not at all. A form that is sent again, because its answer got lost, finds what it made the first time. */
-export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
+export async function create(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
   const made = await everything(ctx.db, 'property', "the caller's own, by the key they gave it")
     .select()
@@ -56,7 +56,7 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
       company_id: holder.id,
       client_key,
       region,
-      blocks: [...new Set(units.map((u) => u.block).filter(Boolean))],
+      blocks: [...new Set([...blocks, ...units.map((u) => u.block).filter(Boolean)])],
       created_by: ctx.me.userId,
       updated_by: ctx.me.userId,
     })
@@ -79,6 +79,14 @@ export async function create(ctx: Ctx, given: Given): Promise<PropertyFull> {
     after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
   });
   return one(ctx, { id: row.id });
+}
+
+type Bare = { name: string; location_id: number; property_type_id: number; category_id: number; company_id: number; blocks: readonly string[] };
+
+/** A property of which no more is known than its name, its kind and where it is: everything else comes later. Its units are the caller's to add. */
+export async function bare(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: number; code: string; company_id: number }> {
+  const made = await create(ctx, propertyCalls.create.body.parse({ client_key: crypto.randomUUID(), ...given }), blocks);
+  return { id: made.id, code: made.code, company_id: given.company_id };
 }
 
 const whyNot: Readonly<Record<PatternProblem, () => Sentence>> = {

@@ -84,10 +84,10 @@ export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls
 }
 
 type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
-type File = { file_name: string; refused: number; mapping: SavedMapping };
+type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };
 
 /** The units of one file in one property, known by it from then on; answers them in the order they were given. The names were found free. */
-async function bringUnits(ctx: Ctx, property: { id: number; company_id: number }, rows: readonly Brought[], { mapping, ...file }: File) {
+export async function bringUnits(ctx: Ctx, property: { id: number; company_id: number }, rows: readonly Brought[], { mapping, ...file }: File) {
   const batch = await add(ctx, 'import_batch')
     .values({
       ...file,

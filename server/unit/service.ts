@@ -1,6 +1,8 @@
 /** The unit room: what other rooms may use of it, and what its calls are served by. */
 export { bulk } from './bulk.ts';
-export { batches, importCheck, importStart, importUnits } from './import.ts';
+export { propertyForWork, takenNames, unitTypes } from './find.ts';
+export { batches, bringUnits, importCheck, importStart, importUnits } from './import.ts';
+export { type CellProblem, readUnit } from './judge.ts';
 export { choices, counts, csv, list, mismatches } from './lists.ts';
 export { move, moveBySystem } from './moves.ts';
 export { details, timeline } from './one.ts';

@@ -1,6 +1,10 @@
 /** Hands the browser a file that was just made. */
-export function download(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export const download = (name: string, text: string, type: string): void => handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
+export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
+  handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+
+function handOver(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   // Some browsers read the address only after the press.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

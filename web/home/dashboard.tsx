@@ -9,7 +9,6 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { addresses } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -118,8 +117,7 @@ const OneChart = ({ chart }: { chart: NonNullable<Overview['chart']> }) => (
 
 /** The first step of somebody who has nothing here yet: one building, or all of them at once from a sheet. */
 function FirstProperty() {
-  const { link, layout } = useDash();
-  const excel = addresses.find((a) => a.layout === layout && a.path.endsWith('/properties/bring_excel'));
+  const { link } = useDash();
   return (
     <Panel>
       <StateBlock
@@ -130,11 +128,9 @@ function FirstProperty() {
             <Button component={A} href={link('property.create')}>
               {m.dashboard_first_add()}
             </Button>
-            {excel && (
-              <Button component={A} href={excel.path} variant="default">
-                {m.dashboard_first_excel()}
-              </Button>
-            )}
+            <Button component={A} href={link('intake.bring')} variant="default">
+              {m.dashboard_first_excel()}
+            </Button>
           </>
         }
       />

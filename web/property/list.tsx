@@ -71,9 +71,16 @@ export default function PropertyList() {
   const filters = useFilters(list, layout);
   const total = properties.data?.count ?? 0;
   const create = isCompany(layout) && allows(['property', 'create'], visitor) && (
-    <Button component={Link} to={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
-      {m.property_new()}
-    </Button>
+    <>
+      {layout !== 'dealer' && (
+        <Button component={Link} to={link('intake.bring')} variant="default">
+          {m.intake_title()}
+        </Button>
+      )}
+      <Button component={Link} to={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+        {m.property_new()}
+      </Button>
+    </>
   );
   const noCounty = useNoCounty(properties.data?.count === 0);
   const empty = noCounty

@@ -13,6 +13,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
 import { UnitFrame } from './frame.tsx';
+import { LivesHere } from './lives.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
@@ -99,6 +100,7 @@ function Aside({ unit }: { unit: UnitFull }) {
           />
         </div>
       </Panel>
+      {unit.status === unitStatuses.occupied && <LivesHere unit={unit} />}
       {unit.listings.length > 0 && <ShareCard of={{ unit_id: unit.id }} />}
       <Panel title={m.unit_panel_facts()}>
         <Defs

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
+import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { intakeFields, intakeLimits } from './kinds.ts';
+
+const base = '/api/v2/intake';
+const field = z.enum(intakeFields);
+
+/** One line of the sheet by field, as it was typed; the browser has read the file, the server never unfolds one. */
+const Row = z.strictObject({
+  line: z.number().int().min(1).max(1_000_000),
+  sheet: z.string().trim().max(80).default(''),
+  /** The building the line stands under; a property column of its own says otherwise. */
+  property: z.string().trim().max(120).default(''),
+  cells: z.partialRecord(field, z.string().trim().max(intakeLimits.cell)),
+});
+export type IntakeRowGiven = z.input<typeof Row>;
+
+/** Where a building of the sheet is that is not here yet, and of which kind. */
+const NewProperty = z.strictObject({ name: line.min(2).max(120), location_id: id, property_type_id: id, category_id: id });
+
+const sheet = {
+  /** The caller's own company unless it says another. */
+  company_id: id.optional(),
+  rows: z.array(Row).min(1).max(intakeLimits.rows),
+  properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
+  /** For lines that do not say their type. */
+  unit_type_id: id.optional(),
+  /** The day the balances are of; today unless it says another. */
+  as_of: day.optional(),
+};
+
+const Judged = z.object({
+  line: z.number(),
+  sheet: z.string(),
+  property: z.string(),
+  name: z.string(),
+  unit_type: z.string().nullable(),
+  rent_cents: z.number().nullable(),
+  occupied: z.boolean(),
+  tenant: z.string(),
+  phone: z.string().nullable(),
+  since: day.nullable(),
+  /** + owed, − paid ahead. */
+  balance_cents: z.number().nullable(),
+  problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
+});
+export type IntakeRow = z.output<typeof Judged>;
+
+const Building = z.object({
+  name: z.string(),
+  /** The property of this name the caller has already. */
+  known: z.object({ id: z.number(), code: z.string() }).nullable(),
+  units: z.number(),
+  occupied: z.number(),
+});
+export type IntakeBuilding = z.output<typeof Building>;
+
+const Brought = z.object({
+  id: z.number(),
+  code: z.string(),
+  file_name: z.string(),
+  properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), made: z.boolean(), units: z.number() })),
+  units: z.number(),
+  occupants: z.number(),
+  balances: z.number(),
+  refused: z.number(),
+  created_by: z.string().nullable(),
+  created_at: moment,
+  undone_at: moment.nullable(),
+});
+export type Intake = z.output<typeof Brought>;
+
+const Occupant = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  since: day.nullable(),
+  rent_cents: z.number().nullable(),
+  deposit_held_cents: z.number().nullable(),
+  balance_cents: z.number().nullable(),
+  as_of: day.nullable(),
+});
+export type Occupant = z.output<typeof Occupant>;
+
+export const intakeCalls = {
+  check: call({
+    method: 'POST',
+    path: `${base}/check_sheet/`,
+    summary: 'What each line of a landlord’s sheet would become, with its errors by field; nothing is written',
+    needs: ['property', 'create'],
+    body: z.strictObject(sheet),
+    result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number() }),
+    fails: ['notFound', 'forbidden'],
+    document: 'property',
+  }),
+  bring: call({
+    method: 'POST',
+    path: `${base}/bring_sheet/`,
+    summary: 'Bring in the good lines: properties, units, who lives there and opening balances, in one step that can be undone',
+    needs: ['property', 'create'],
+    body: z.strictObject({ ...sheet, client_key: z.uuid(), file_name: line.min(1).max(200) }),
+    result: Brought,
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'property',
+  }),
+  list: call({
+    method: 'GET',
+    path: `${base}/fetch_sheets/`,
+    summary: 'Sheets the caller’s company brought in, newest first',
+    needs: ['property', 'create'],
+    query: z.object({ page, page_size: pageSize }),
+    result: list(Brought),
+    fails: [],
+  }),
+  undo: call({
+    method: 'POST',
+    path: `${base}/undo_sheet/`,
+    summary: 'Take back what a sheet brought in; units that were offered, moved or changed since stop it unless they are kept',
+    needs: ['property', 'create'],
+    query: z.object({ id }),
+    body: z.strictObject({ keep_changed: z.boolean().default(false) }),
+    result: z.object({ id: z.number(), removed: z.number(), kept: z.number(), properties: z.number() }),
+    fails: ['notFound', 'forbidden', 'conflict'],
+    document: 'property',
+  }),
+  occupant: call({
+    method: 'GET',
+    path: `${base}/fetch_occupant/`,
+    summary: 'Who lives in a unit by the word of whoever manages it, and what they owed',
+    needs: ['units', 'read'],
+    query: z.object({ unit_id: id }),
+    result: z.object({ occupant: Occupant.nullable() }),
+    fails: ['notFound'],
+  }),
+  forget: call({
+    method: 'DELETE',
+    path: `${base}/forget_occupant/`,
+    summary: 'Erase who lives in a unit, with what they owed; the unit stays occupied',
+    needs: ['units', 'edit'],
+    query: z.object({ id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'forbidden'],
+    document: 'units',
+  }),
+} as const;

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { zip } from '#test/zip.ts';
+import { guessFields } from './guess.ts';
+import { phoneIn, readBalance, readSince, readTenant } from './readers.ts';
+import { buildingIn, cellsOf, tablesIn } from './tables.ts';
+import { openZip } from './unzip.ts';
+import { dayOfSerial, readXlsx, type Sheet } from './xlsx.ts';
+import { makeXlsx } from './xlsx-write.ts';
+
+const sheet = (rows: string[][], merges: Sheet['merges'] = [], name = 'Sheet1'): Sheet => ({ name, rows, merges });
+const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuffer>;
+const said = (given: Sheet) =>
+  tablesIn(given).map(({ title, columns, lines, left }) => ({
+    title,
+    lines: lines.map((line) => cellsOf(line, columns)),
+    left: left.map(({ line, why }) => `${line} ${why}`),
+  }));
+
+describe('a rent roll as landlords have them', () => {
+  test('title, heads of two rows with merged cells, empty rows, a block of its own, totals with and without a word', () => {
+    const merges = [
+      { top: 0, left: 0, bottom: 0, right: 5 },
+      { top: 2, left: 0, bottom: 3, right: 0 },
+      { top: 2, left: 1, bottom: 2, right: 2 },
+    ];
+    const rows = [
+      ['SUNRISE APARTMENTS - RENT ROLL MARCH 2026'],
+      [],
+      ['House No', 'Tenant', '', 'Rent', 'Arrears'],
+      ['', 'Name', 'Phone'],
+      ['A1', 'Jane Wanjiru', '0712 345 678', 'KES 25,000/=', '2,500'],
+      ['A2', 'VACANT', '', '25000', ''],
+      [],
+      ['BLOCK B'],
+      ['B1', 'Peter Otieno', '722000111', '18k', '(1,000)'],
+      ['TOTAL', '', '', '68000', '1500'],
+      ['', '', '', '68000', '1500'],
+    ];
+    expect(said(sheet(rows, merges))).toEqual([
+      {
+        title: 'Sunrise Apartments',
+        lines: [
+          { name: 'A1', tenant: 'Jane Wanjiru', phone: '0712 345 678', rent: 'KES 25,000/=', balance: '2,500' },
+          { name: 'A2', tenant: 'VACANT', rent: '25000' },
+          { name: 'B1', tenant: 'Peter Otieno', phone: '722000111', rent: '18k', balance: '(1,000)', block: 'B' },
+        ],
+        left: ['10 total', '11 total'],
+      },
+    ]);
+  });
+
+  test('two buildings in one sheet, one below the other or side by side', () => {
+    const below = [['Kilimani Court'], ['Unit', 'Rent'], ['1', '9000'], ['2', '9500'], [], ['Ngong View'], ['Unit', 'Rent'], ['1', '7000']];
+    expect(said(sheet(below)).map(({ title, lines }) => [title, lines.length])).toEqual([
+      ['Kilimani Court', 2],
+      ['Ngong View', 1],
+    ]);
+    const beside = [
+      ['Unit', 'Rent', '', 'Unit', 'Rent'],
+      ['A1', '9000', '', 'B1', '7000'],
+      ['A2', '9500', '', '', ''],
+    ];
+    expect(said(sheet(beside, [], 'Greenpark')).map(({ title, lines }) => [title, lines.map(({ name }) => name)])).toEqual([
+      ['Greenpark', ['A1', 'A2']],
+      ['Greenpark', ['B1']],
+    ]);
+  });
+
+  test('a serial number is no door, a name beside a door is a tenant, and in Kiswahili too', () => {
+    const body = [
+      ['1.', 'A1', 'Jane'],
+      ['2.', 'A2', 'John'],
+      ['3.', 'A3', 'Ann'],
+    ];
+    expect(guessFields(['No.', 'House', 'Name'], body)).toEqual([null, 'name', 'tenant']);
+    expect(guessFields(['Nyumba', 'Mpangaji', 'Simu', 'Kodi', 'Deni', 'Tangu'])).toEqual(['name', 'tenant', 'phone', 'rent', 'balance', 'since']);
+    expect(guessFields(['Unit', 'Deposit Paid', 'Deposit', 'Move in date', 'Status'])).toEqual([
+      'name',
+      'deposit_held',
+      'deposit',
+      'since',
+      'occupied',
+    ]);
+  });
+
+  test.each([
+    ['SUNRISE APARTMENTS - RENT ROLL MARCH 2026', 'Sunrise Apartments'],
+    ['Rent schedule for the month of May 2026', ''],
+    ['Sheet1', ''],
+    ['Mwangi Plaza', 'Mwangi Plaza'],
+  ])('%s is about %s', (title, building) => expect(buildingIn(title)).toBe(building));
+
+  test('whatever stands in a sheet, reading it ends and loses no line', () => {
+    const cell = fc.constantFrom('', '', 'Unit', 'Rent', 'Tenant', 'A1', '9000', 'TOTAL', 'Block B', 'Vacant', '2nd floor', 'x');
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 }), (rows) => {
+        for (const table of tablesIn(sheet(rows))) expect(table.columns.filter((field) => field === 'name').length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('what people write in cells', () => {
+  const value = (read: object) => ('value' in read ? read.value : 'problem');
+  test.each([
+    ['2,500', 250_000],
+    ['KES 25,000/=', 2_500_000],
+    ['-2,500', -250_000],
+    ['(2,500)', -250_000],
+    ['2500 CR', -250_000],
+    ['', null],
+    ['much', 'problem'],
+  ])('balance %s', (text, cents) => expect(value(readBalance(text))).toBe(cents));
+  test.each([
+    ['45352', '2024-03-01'],
+    ['1/3/2024', '2024-03-01'],
+    ['Mar 2024', '2024-03-01'],
+    ['03/2024', '2024-03-01'],
+    ['2024-03-01 00:00:00', '2024-03-01'],
+    ['', null],
+    ['long ago', 'problem'],
+  ])('since %s', (text, day) => expect(value(readSince(text))).toBe(day));
+  test.each([
+    ['VACANT', { vacant: true }],
+    ['vacant (painting)', { vacant: true }],
+    ['wazi', { vacant: true }],
+    ['-', null],
+    ['Noah  Kiprono', { name: 'Noah Kiprono' }],
+    ['Freeman Letoo', { name: 'Freeman Letoo' }],
+  ])('tenant %s', (text, tenant) => expect(readTenant(text)).toEqual(tenant));
+  test.each([
+    ['0712 345 678', '0712345678'],
+    ['712345678', '0712345678'],
+    ['+254 712 345678 / 0722000111', '+254712345678'],
+  ])('phone %s', (text, number) => expect(phoneIn(text)).toBe(number));
+  test('Excel counts days from the end of 1899, Macs once from 1904', () => {
+    expect([dayOfSerial(45_352), dayOfSerial(43_890, true), dayOfSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
+  });
+});
+
+describe('Excel’s own files', () => {
+  const part = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const book = (more: Record<string, string>) =>
+    bytes(
+      zip({
+        'xl/workbook.xml': `<workbook xmlns:r="${part}"><sheets><sheet name="A &amp; B" sheetId="1" r:id="r1"/><sheet name="Gone" state="hidden" r:id="r2"/><sheet name="Two" r:id="r3"/></sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/><Relationship Id="r3" Target="/xl/worksheets/sheet3.xml"/></Relationships>',
+        'xl/sharedStrings.xml': '<sst><si><t>Unit</t></si><si><r><t>Re</t></r><r><t xml:space="preserve">nt </t></r></si></sst>',
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="4"/></cellXfs></styleSheet>',
+        'xl/worksheets/sheet1.xml':
+          '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="A3" t="str"><f>CONCAT("A",1)</f><v>A1</v></c><c r="B3" s="1"><v>45352</v></c><c r="C3" s="2"><f>SUM(X1)</f><v>25000.000000000004</v></c><c r="D3" t="e"><v>#REF!</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells></worksheet>',
+        'xl/worksheets/sheet2.xml': '<worksheet/>',
+        'xl/worksheets/sheet3.xml': '<worksheet><sheetData><row><c t="inlineStr"><is><t>Hi</t></is></c></row></sheetData></worksheet>',
+        ...more,
+      }),
+    );
+
+  test('two sheets, shared and inline texts, what formulas came to, days by their format, merges; hidden sheets stay hidden', async () => {
+    expect(await readXlsx(book({}))).toEqual([
+      { name: 'A & B', rows: [['Unit', '', 'Rent'], [], ['A1', '2024-03-01', '25000', '']], merges: [{ top: 0, left: 0, bottom: 0, right: 1 }] },
+      { name: 'Two', rows: [['Hi']], merges: [] },
+    ]);
+  });
+
+  test('the template is such a file, and is understood without a correction', async () => {
+    const rows = [
+      ['Unit', 'Rent', 'Tenant', 'Balance'],
+      ['A1', 25_000, 'Jane & Co', 100],
+    ];
+    const [table] = (await readXlsx(makeXlsx('Makao', rows))).flatMap(tablesIn);
+    expect(table?.columns).toEqual(['name', 'rent', 'tenant', 'balance']);
+    expect(table?.lines[0]?.cells).toEqual(['A1', '25000', 'Jane & Co', '100']);
+  });
+
+  test('what is no such file is said, and what unfolds beyond measure is stopped, whatever size it claims', async () => {
+    await expect(readXlsx(bytes(Buffer.from('no zip at all, only some words in a row')))).rejects.toMatchObject({ problem: 'not_zip' });
+    await expect(readXlsx(bytes(zip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
+    const bomb = bytes(zip({ big: '0'.repeat(3_000_000) }));
+    expect(bomb.length).toBeLessThan(20_000);
+    await expect(openZip(bomb, 1_000_000).text('big')).rejects.toMatchObject({ problem: 'too_large' });
+    const cut = book({}).slice(0, 900) as Uint8Array<ArrayBuffer>;
+    await expect(readXlsx(cut)).rejects.toMatchObject({ problem: 'not_zip' });
+  });
+});

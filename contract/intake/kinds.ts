@@ -1,0 +1,23 @@
+import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
+
+/** What a column of a landlord's own sheet may hold: whose building, what a unit is, who lives there and what they owe. */
+const aboutPeople = ['tenant', 'phone', 'since', 'balance', 'deposit_held'] as const;
+export const intakeFields = ['property', ...unitFields, ...aboutPeople] as const;
+export type IntakeField = (typeof intakeFields)[number];
+export const isUnitField = (field: IntakeField): field is UnitField => (unitFields as readonly string[]).includes(field);
+
+/** A file of 5 MB that unfolds to at most 60; as many rows as are written in one step that can be undone. */
+export const intakeLimits = {
+  fileBytes: 5_000_000,
+  unfolded: 60_000_000,
+  sheets: 20,
+  sheetRows: 5000,
+  columns: 60,
+  rows: 1000,
+  properties: 40,
+  cell: 300,
+} as const;
+
+/** Why a row of the sheet is not taken for a unit. */
+export const leftOut = ['total', 'note'] as const;
+export type LeftOut = (typeof leftOut)[number];

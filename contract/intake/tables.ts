@@ -1,0 +1,143 @@
+import { guessFields, namedIn } from './guess.ts';
+import type { IntakeField, LeftOut } from './kinds.ts';
+import type { Sheet } from './xlsx.ts';
+
+/** A line of a table with what stood above it: "BLOCK B" or "2nd floor" in a row of its own holds for all that follow. */
+export type Line = { readonly line: number; readonly cells: readonly string[]; readonly block: string; readonly floor: string };
+export type Table = {
+  readonly sheet: string;
+  /** The building, as the sheet calls it above the table; else the sheet's own name. */
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly columns: readonly (IntakeField | null)[];
+  readonly lines: readonly Line[];
+  readonly left: readonly { readonly line: number; readonly why: LeftOut }[];
+};
+
+const filled = (row: readonly string[]) => row.filter((cell) => cell !== '');
+const total = /^(?:grand|sub|overall)?[\s-]*(?:totals?|jumla(?: kuu)?|sum)\b/i;
+const blockRow = /^(?:block|blk|wing|tower|phase|court|bloku?|bloki)\b[\s.:-]*(.{1,40})$/i;
+const floorRow = /^(?:(?:\w+\s+)?(?:floor|flr|level)\b.*|ghorofa\b.*|ground|basement)$/i;
+const about =
+  /[\s,|:–-]*\b(?:monthly\s+)?(?:rent(?:al)?s?\s+(?:roll|list|schedule|collections?|statement|register|payments?)|tenants?\s+(?:list|register|schedule|statement)|list\s+of\s+tenants|as\s+(?:at|of|on)\b.*|for\s+(?:the\s+)?(?:month|year|period)\b.*|month\s+of\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s,.-]*(?:20)?\d\d\b.*)[\s,|:–-]*/gi;
+const noName = /^(?:sheet|sheet\d+|table|data|rent ?roll|tenants?|units?|karatasi\d*)$/i;
+
+/** "SUNRISE APARTMENTS - RENT ROLL MARCH 2026" is about Sunrise Apartments. */
+export function buildingIn(title: string): string {
+  const bare = title
+    .replace(about, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,|:–-]+|[\s,|:–-]+$/g, '')
+    .trim();
+  if (bare.length < 2 || noName.test(bare) || /^\d/.test(bare)) return '';
+  const shouted = bare === bare.toUpperCase() && bare.length > 4;
+  return (shouted ? bare.toLowerCase().replace(/(?:^|[\s(-])\p{L}/gu, (letter) => letter.toUpperCase()) : bare).slice(0, 120);
+}
+
+/** What stands in a merged cell stands in each of its rows; across columns it stays a heading of them. */
+function spread({ rows, merges }: Sheet): string[][] {
+  const all = rows.map((row) => [...row]);
+  for (const { top, left, bottom, right } of merges) {
+    const value = all[top]?.[left] ?? '';
+    if (value === '' || bottom - top > 500) continue;
+    for (let row = top + 1; row <= bottom && row < all.length; row++) {
+      const cells = all[row];
+      if (!cells) continue;
+      while (cells.length <= left) cells.push('');
+      cells[left] ||= value;
+    }
+    // Two rows of heads: "Tenant" above "Name" and "Phone".
+    const under = all[bottom + 1];
+    if (right > left && namedIn(all[top] ?? []) >= 2 && under) for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
+  }
+  return all;
+}
+
+/** Tables that stand side by side, with an empty column between them, each with heads of its own. */
+function bands(rows: readonly string[][]): string[][][] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const heads = rows.filter((row) => namedIn(row) >= 2);
+  const used = Array.from({ length: width }, (_, at) => heads.some((row) => row[at]) || rows.some((row) => filled(row).length > 1 && row[at]));
+  const spans: { from: number; to: number }[] = [];
+  for (const [at, is] of used.entries()) {
+    const last = spans.at(-1);
+    if (is && last?.to === at) last.to = at + 1;
+    else if (is) spans.push({ from: at, to: at + 1 });
+  }
+  const apart = spans.map(({ from, to }) => rows.map((row) => row.slice(from, to)));
+  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row) >= 2)) ? apart : [rows.map((row) => [...row])];
+}
+
+const joined = (top: readonly string[], under: readonly string[]) =>
+  Array.from({ length: Math.max(top.length, under.length) }, (_, at) => {
+    const [above, below] = [top[at] ?? '', under[at] ?? ''];
+    return below === '' || below === above ? above : `${above} ${below}`.trim();
+  });
+
+type Open = { title: string; heads: string[]; lines: Line[]; left: { line: number; why: LeftOut }[]; block: string; floor: string };
+
+function tablesOf(name: string, rows: readonly string[][]): Table[] {
+  const open: Open[] = [];
+  let titles: string[] = [];
+  const bodies = rows.map(filled);
+  const headed = (at: number) => namedIn(rows[at] ?? []) >= 2;
+  for (let at = 0; at < rows.length; at++) {
+    const [row, cells] = [rows[at] ?? [], bodies[at] ?? []];
+    if (cells.length === 0) continue;
+    const table = open.at(-1);
+    if (headed(at)) {
+      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? []) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
+      const title = titles.map(buildingIn).find(Boolean) ?? table?.title ?? buildingIn(name);
+      open.push({ title, heads: two ? joined(row, rows[at + 1] ?? []) : [...row], lines: [], left: [], block: '', floor: '' });
+      titles = [];
+      if (two) at++;
+    } else if (!table) {
+      if (cells.length <= 2) titles.push(cells[0] ?? '');
+    } else if (row.some((cell) => total.test(cell))) table.left.push({ line: at + 1, why: 'total' });
+    else if (cells.length === 1 && !/^\W*[a-z]{0,4}[\s-]?\d+[a-z]?\W*$/i.test(cells[0] ?? '')) section(table, cells[0] ?? '', at + 1, titles);
+    else table.lines.push({ line: at + 1, cells: row, block: table.block, floor: table.floor });
+  }
+  if (open.length === 0) {
+    const lines = rows.flatMap((row, at) => (filled(row).length > 0 ? [{ line: at + 1, cells: row, block: '', floor: '' }] : []));
+    return lines.length === 0 ? [] : [{ sheet: name, title: buildingIn(name), heads: [], columns: widthOf(lines).map(() => null), lines, left: [] }];
+  }
+  return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table));
+}
+
+const widthOf = (lines: readonly Line[]) => Array.from({ length: Math.max(0, ...lines.map(({ cells }) => cells.length)) });
+
+/** One cell alone names a block or a floor of what follows, or the next building; else it is a remark. */
+function section(table: Open, text: string, line: number, titles: string[]): void {
+  const block = blockRow.exec(text)?.[1];
+  if (block) [table.block, table.floor] = [block.trim(), ''];
+  else if (floorRow.test(text)) table.floor = text;
+  else titles.push(text);
+  if (!block && !floorRow.test(text)) table.left.push({ line, why: 'note' });
+}
+
+/** Rows with sums and no door are totals, whatever they are called. */
+function settled(sheet: string, { title, heads, lines, left }: Open): Table {
+  const body = lines.map(({ cells }) => cells);
+  const guessed = guessFields(heads, body);
+  const columns = widthOf(lines).map((_, at) => guessed[at] ?? null);
+  while (columns.length < heads.length) columns.push(guessed[columns.length] ?? null);
+  const at = columns.indexOf('name');
+  const isSum = ({ cells }: Line) => at >= 0 && !cells[at] && filled(cells).length > 0 && filled(cells).every((cell) => /^[\d\s,.()-]+$/.test(cell));
+  const sums = lines.filter(isSum).map(({ line }) => ({ line, why: 'total' as const }));
+  return { sheet, title, heads, columns, lines: lines.filter((line) => !isSum(line)), left: [...left, ...sums].sort((a, b) => a.line - b.line) };
+}
+
+/** Every table of a sheet, one below the other or side by side, with its columns guessed. */
+export const tablesIn = (sheet: Sheet): Table[] => bands(spread(sheet)).flatMap((band) => tablesOf(sheet.name, band));
+
+/** What a table says of one line by field, for the server; what stands above the lines fills what they leave out. */
+export function cellsOf(line: Line, columns: readonly (IntakeField | null)[]): Partial<Record<IntakeField, string>> {
+  const said: Partial<Record<IntakeField, string>> = {};
+  if (line.block) said.block = line.block;
+  if (line.floor) said.floor = line.floor;
+  for (const [at, field] of columns.entries()) {
+    const text = line.cells[at]?.trim();
+    if (field && text) said[field] = text;
+  }
+  return said;
+}

@@ -1,0 +1,121 @@
+import { addDays } from '#contract/time/days.ts';
+import { intakeLimits } from './kinds.ts';
+import { openZip, ZipError } from './unzip.ts';
+
+/** Excel's own files as plain tables of text: what a formula last came to, days as days, merged cells as what stands in them. */
+export type Merge = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
+export type Sheet = { readonly name: string; readonly rows: string[][]; readonly merges: readonly Merge[] };
+
+const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const plain = (xml: string): string =>
+  xml.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return marks[name] ?? whole;
+    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+const attribute = (tag: string, name: string): string | null => {
+  const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return found ? plain(found[1] ?? found[2] ?? '') : null;
+};
+/** Every element of a name: what its tag says and what is in it. */
+function* elements(xml: string, name: string): Generator<{ tag: string; inside: string }> {
+  for (const found of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')))
+    yield { tag: found[1] ?? '', inside: found[2] ?? '' };
+}
+/** Phonetic readings stand beside a text and are no part of it. */
+const textIn = (xml: string): string =>
+  [...elements(xml.replace(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')].map(({ inside }) => plain(inside)).join('');
+
+/** A1 is row 0, column 0. */
+function placeOf(name: string | null): { row: number; column: number } | null {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name ?? '') ?? [];
+  if (!letters || !digits) return null;
+  return { row: Number(digits) - 1, column: [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1 };
+}
+
+/** Which cell styles show a day: Excel's own formats for one, and what people made with y, m and d. */
+function dayStyles(styles: string): boolean[] {
+  const own = new Map([...elements(styles, 'numFmt')].map(({ tag }) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode') ?? '']));
+  const used = [...elements(styles, 'cellXfs')][0]?.inside ?? '';
+  return [...used.matchAll(/<(?:\w+:)?xf(\s[^>]*)>/g)].map(([, tag = '']) => {
+    const id = attribute(tag, 'numFmtId') ?? '0';
+    const made = own.get(id);
+    const bare = made?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
+    return bare === undefined ? /^(1[4-7]|22|27|30|36|50|57)$/.test(id) : /[yd]/.test(bare) && !/[#0?]/.test(bare);
+  });
+}
+
+/** Excel counts days from the end of 1899 and takes 1900 for a leap year; Macs once counted from 1904. */
+export function dayOfSerial(serial: number, since1904 = false): string | null {
+  const days = Math.floor(serial) + (since1904 ? 1462 : 0);
+  if (days < 61 || days > 109_574) return null;
+  return addDays('1899-12-30', days);
+}
+
+/** 25000.000000000004 is 25000; nothing comes as 1e9. */
+const numberText = (value: string): string => {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  return Math.abs(number) < 1e15 ? String(Number(number.toFixed(2))) : number.toLocaleString('en', { useGrouping: false });
+};
+
+type Book = { readonly strings: readonly string[]; readonly days: readonly boolean[]; readonly since1904: boolean };
+
+function cellText(tag: string, inside: string, { strings, days, since1904 }: Book): string {
+  const kind = attribute(tag, 't') ?? 'n';
+  if (kind === 'inlineStr') return textIn(inside).trim();
+  const value = [...elements(inside, 'v')][0]?.inside ?? '';
+  if (value === '' || kind === 'e') return '';
+  if (kind === 's') return (strings[Number(value)] ?? '').trim();
+  if (kind === 'str') return plain(value).trim();
+  if (kind === 'b') return value === '1' ? 'yes' : 'no';
+  if (kind === 'd') return value.slice(0, 10);
+  if (days[Number(attribute(tag, 's') ?? -1)]) return dayOfSerial(Number(value), since1904) ?? numberText(value);
+  return numberText(value);
+}
+
+function sheetOf(name: string, xml: string, book: Book): Sheet {
+  const rows: string[][] = [];
+  let line = 0;
+  for (const row of elements(xml, 'row')) {
+    line = Number(attribute(row.tag, 'r') ?? line + 1) || line + 1;
+    if (line > intakeLimits.sheetRows) break;
+    const cells: string[] = [];
+    for (const { tag, inside } of elements(row.inside, 'c')) {
+      const column = placeOf(attribute(tag, 'r'))?.column ?? cells.length;
+      if (column >= intakeLimits.columns) continue;
+      while (cells.length < column) cells.push('');
+      cells[column] = cellText(tag, inside, book);
+    }
+    while (rows.length < line - 1) rows.push([]);
+    rows[line - 1] = cells;
+  }
+  const merges = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*>/g)].flatMap(([tag]): Merge[] => {
+    const [from, to] = (attribute(tag, 'ref') ?? '').split(':').map((one) => placeOf(one));
+    return from && to ? [{ top: from.row, left: from.column, bottom: to.row, right: to.column }] : [];
+  });
+  return { name, rows, merges };
+}
+
+/** The sheets people see, in their order. Throws ZipError for what is no such file, or unfolds beyond all measure. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+  const zip = openZip(bytes, intakeLimits.unfolded);
+  const workbook = await zip.text('xl/workbook.xml');
+  if (workbook === null) throw new ZipError('not_zip');
+  const links = (await zip.text('xl/_rels/workbook.xml.rels')) ?? '';
+  const targets = new Map(
+    [...links.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'Id'), attribute(tag, 'Target') ?? '']),
+  );
+  const strings = [...elements((await zip.text('xl/sharedStrings.xml')) ?? '', 'si')].map(({ inside }) => textIn(inside));
+  const days = dayStyles((await zip.text('xl/styles.xml')) ?? '');
+  const since1904 = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)/.test(workbook);
+  const sheets: Sheet[] = [];
+  for (const [tag] of workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)) {
+    if (/\sstate\s*=\s*["'](?:hidden|veryHidden)/.test(tag)) continue;
+    const target = targets.get(attribute(tag, 'id')) ?? '';
+    const xml = await zip.text(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    if (xml !== null) sheets.push(sheetOf(attribute(tag, 'name') ?? '', xml, { strings, days, since1904 }));
+    if (sheets.length >= intakeLimits.sheets) break;
+  }
+  return sheets;
+}

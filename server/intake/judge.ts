@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { intakeCalls } from '#contract/intake/calls.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
+import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import type { Cents } from '#contract/money/cents.ts';
+import { nameKey } from '#contract/property/pattern.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Read, readMoney } from '#contract/unit/readers.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { toE164 } from '#server/kernel/phone.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { holderFor } from '#server/property/service.ts';
+import { type CellProblem, propertyForWork, readUnit, takenNames, unitTypes } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+
+export type Given = Input<(typeof intakeCalls)['check']>;
+type Row = Given['rows'][number];
+type Unit = ReturnType<typeof readUnit>['unit'];
+export type Lives = { name: string; phone: string | null; since: string | null; deposit_held_cents: Cents | null; balance_cents: Cents | null };
+export type Known = { readonly id: number; readonly code: string; readonly company_id: number };
+export type Judged = {
+  row: Row;
+  building: string;
+  unit: Unit;
+  unit_type: string | null;
+  occupied: boolean;
+  lives: Lives | null;
+  problems: CellProblem<IntakeField>[];
+};
+/** A building of the sheet: one the caller has, or one to be made. */
+export type Building = { key: string; name: string; known: Known | null; fresh: Given['properties'][number] | null; rows: Judged[] };
+
+const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
+
+/** The properties of these names the caller may add units to; a name that two of them have says which of neither. */
+async function knownOf(ctx: Ctx, company: number, names: readonly string[]): Promise<Map<string, Known[]>> {
+  const keys = [...new Set(names.map(nameKey))];
+  const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
+  const rows = await from(ctx, 'property')
+    .select(['property.id', 'property.code', 'property.company_id', squeezed.as('key')])
+    .where('property.archived_at', 'is', null)
+    .where('property.company_id', '=', company)
+    .where(mayChange('property', ctx.me, 'units.create'))
+    .where(squeezed, 'in', keys)
+    .orderBy('property.id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.key);
+}
+
+/** The dry run and the bringing are judged by the same rules. Properties that are known are locked, by id, before their units are looked at. */
+export async function judge(ctx: Ctx, given: Given) {
+  const holder = await holderFor(ctx, given.company_id);
+  if (!holder) throw invalid({ company_id: m.property_problem_company() });
+  const types = await unitTypes(ctx);
+  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
+  if ((given.as_of ?? '') > clock.today()) throw invalid({ as_of: m.intake_problem_as_of() });
+  const names = new Map(given.rows.map((row) => [nameKey(buildingOf(row)), buildingOf(row)]));
+  const known = await knownOf(ctx, holder.id, [...names.values()]);
+  const fresh = new Map(given.properties.map((one) => [nameKey(one.name), one]));
+  const taken = new Map<string, Awaited<ReturnType<typeof takenNames>>>();
+  for (const [key, [property]] of [...known].sort(([, [a]], [, [b]]) => (a?.id ?? 0) - (b?.id ?? 0)))
+    if (property) {
+      await propertyForWork(ctx, property.id, 'units.create');
+      taken.set(key, await takenNames(ctx, property.id));
+    }
+  const buildings: Building[] = [...names].map(([key, name]) => {
+    const known_ = known.get(key)?.[0] ?? null;
+    return { key, name, known: known_, fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] };
+  });
+  const byKey = new Map(buildings.map((one) => [one.key, one]));
+  const judged = given.rows.map((row) => {
+    const key = nameKey(buildingOf(row));
+    if (!taken.has(key)) taken.set(key, namesOfNew());
+    const free = taken.get(key) ?? namesOfNew();
+    const one = judgeRow(row, types, given.unit_type_id, free);
+    const building = byKey.get(key);
+    const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
+    if (wrong) one.problems.unshift({ field: 'property', problem: wrong, text: buildingOf(row).slice(0, 80) });
+    building?.rows.push(one);
+    return one;
+  });
+  return { holder, buildings, judged };
+}
+
+const namesOfNew = () => {
+  const taken = new Set<string>();
+  return { has: (name: string) => taken.has(nameKey(name)), add: (name: string) => taken.add(nameKey(name)) };
+};
+
+function whyNoBuilding(name: string, known: number): Sentence | null {
+  if (name.length < 2) return m.unit_cell_missing();
+  return known > 1 ? m.intake_cell_two_properties() : null;
+}
+
+function judgeRow(row: Row, types: Parameters<typeof readUnit>[1], fallback: number | undefined, taken: Parameters<typeof readUnit>[3]): Judged {
+  const text = (field: IntakeField) => row.cells[field] ?? '';
+  const { unit, type, occupied: said, problems: ofUnit } = readUnit((field) => text(field), types, fallback, taken);
+  const problems: CellProblem<IntakeField>[] = [...ofUnit];
+  const wrong = (field: IntakeField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
+  const read = <T>(field: IntakeField, reader: (cell: string) => Read<T>): T | null => {
+    const answer = reader(text(field));
+    if ('value' in answer) return answer.value;
+    wrong(field, answer.problem);
+    return null;
+  };
+  const tenant = readTenant(text('tenant'));
+  const name = tenant && 'name' in tenant ? tenant.name : '';
+  if (name.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
+  if (name !== '' && said === false) wrong('occupied', m.intake_cell_vacant_tenant());
+  const number = text('phone') === '' || /^[-–—./\s]*$|^n\/?a$/i.test(text('phone')) ? '' : phoneIn(text('phone'));
+  const phone = number === '' ? null : toE164(number);
+  if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
+  const since = read('since', readSince);
+  if (since !== null && since > clock.today()) wrong('since', m.intake_cell_since());
+  const balance_cents = read('balance', readBalance);
+  if (balance_cents !== null && Math.abs(balance_cents) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
+  if (balance_cents && name === '') wrong('balance', m.intake_cell_balance_nobody());
+  const deposit_held_cents = read('deposit_held', readMoney);
+  const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
+  return {
+    ...{ row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, problems },
+    occupied: name !== '' || (said ?? false),
+  };
+}

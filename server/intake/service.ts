@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { intakeCalls } from '#contract/intake/calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, remove as erase, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { bare } from '#server/property/service.ts';
+import { bringUnits, propertyForWork } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { type Building, type Judged, judge, type Known } from './judge.ts';
+import { broughtBy, rowOf } from './rows.ts';
+
+export { undo } from './undo.ts';
+
+type Calls = typeof intakeCalls;
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+const isGood = (row: Judged) => row.problems.length === 0;
+
+/** Writes nothing but that somebody tried. */
+export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
+  const { holder, buildings, judged } = await judge(ctx, given);
+  const good = judged.filter(isGood).length;
+  const after = { rows: judged.length, good };
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'property',
+    id: null,
+    after: { ...after, holder: holder.name },
+    reason: 'sheet checked, nothing brought in',
+  });
+  return {
+    rows: judged.map(rowOf),
+    buildings: buildings.map(({ name, known, rows }) => ({
+      ...{ name, known: known && { id: known.id, code: known.code } },
+      ...{ units: rows.filter(isGood).length, occupied: rows.filter((row) => isGood(row) && row.occupied).length },
+    })),
+    good,
+    bad: judged.length - good,
+  };
+}
+
+/** All of it in one transaction: properties, units, who lives there, what they owe. The same key again answers what was made the first time. */
+export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
+  const me = ctx.me.userId ?? 0;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake:${me}:${client_key}`}, 0))`.execute(ctx.db);
+  const before = await everything(ctx.db, 'intake', "the caller's own, by the key they gave it")
+    .select()
+    .select(['id', 'code'])
+    .where('created_by', '=', me)
+    .where('client_key', '=', client_key)
+    .executeTakeFirst();
+  if (before) {
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'property', id: null, code: before.code, reason: 'sent again, brought in once' });
+    return broughtBy(ctx, before.id);
+  }
+  const { holder, buildings, judged } = await judge(ctx, given);
+  const good = judged.filter(isGood);
+  if (good.length === 0) throw invalid({ rows: m.intake_problem_no_good_row() });
+  const nowhere = buildings.filter(({ known, fresh, rows }) => !known && !fresh && rows.some(isGood));
+  if (nowhere.length > 0) throw invalid({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
+  const counts = {
+    units: good.length,
+    occupants: good.filter((row) => row.lives).length,
+    balances: good.filter((row) => row.lives?.balance_cents).length,
+    refused: judged.length - good.length,
+  };
+  const file = await add(ctx, 'intake')
+    .values({ company_id: ctx.me.companyId ?? holder.id, client_key, file_name, created_by: me, ...counts })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  for (const building of buildings)
+    await bringBuilding(ctx, building, { ...file, file_name, company_id: holder.id, as_of: given.as_of ?? clock.today() });
+  const after = { file_name, holder: holder.name, ...counts };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'property', id: null, code: file.code, after, reason: 'sheet brought in' });
+  return broughtBy(ctx, file.id);
+}
+
+type File = { id: number; code: string; file_name: string; company_id: number; as_of: string };
+
+async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, file: File): Promise<void> {
+  const good = rows.filter(isGood);
+  if (good.length === 0) return;
+  const property = known ?? (fresh && (await makeProperty(ctx, { ...fresh, name }, file.company_id, good)));
+  if (!property) return;
+  await propertyForWork(ctx, property.id, 'units.create');
+  const { ids } = await bringUnits(
+    ctx,
+    property,
+    good.map(({ unit, occupied, lives }) => ({ unit, occupied, since: lives?.since ?? null })),
+    { file_name: file.file_name, refused: rows.length - good.length, mapping: {}, intake_id: file.id, made_property: known === null },
+  );
+  await settle(ctx, property, good, ids, file);
+}
+
+/** A draft with what the sheet knows; its pictures, pin and terms come later, as with the wizard. */
+async function makeProperty(ctx: Ctx, fresh: NonNullable<Building['fresh']>, company_id: number, rows: readonly Judged[]): Promise<Known> {
+  if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
+  const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
+  return bare(ctx, { ...fresh, company_id, blocks });
+}
+
+/** Who lives in each of the new units, and what they owe. */
+async function settle(ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonly number[], file: File): Promise<void> {
+  const by = { company_id: file.company_id, property_id: property.id, intake_id: file.id, created_by: ctx.me.userId };
+  const lived = rows.flatMap(({ lives, unit }, at) => (lives ? [{ lives, unit_id: ids[at] ?? 0, rent_cents: unit.rent_cents }] : []));
+  if (lived.length === 0) return;
+  const made = await add(ctx, 'occupant')
+    .values(
+      lived.map(({ lives: { name, phone, since, deposit_held_cents }, unit_id, rent_cents }) => ({
+        ...{ ...by, unit_id, name, phone, since, rent_cents, deposit_held_cents },
+      })),
+    )
+    .returning(['id', 'unit_id'])
+    .execute();
+  const occupants = new Map(made.map((row) => [row.unit_id, row.id]));
+  const owed = lived.flatMap(({ lives, unit_id }) =>
+    lives.balance_cents ? [{ ...by, unit_id, occupant_id: occupants.get(unit_id) ?? 0, cents: lives.balance_cents, as_of: file.as_of }] : [],
+  );
+  if (owed.length > 0) await add(ctx, 'opening_balance').values(owed).execute();
+}
+
+export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));
+  const results = [];
+  for (const { id } of rows) results.push(await broughtBy(ctx, id));
+  return { count, results };
+}
+
+export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
+  const unit = await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst();
+  if (!unit) throw missing();
+  const row = await from(ctx, 'occupant')
+    .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
+    .select(['occupant.id', 'occupant.name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'opening_balance.cents as balance_cents', 'as_of'])
+    .where('occupant.unit_id', '=', unit_id)
+    .where('occupant.ended_at', 'is', null)
+    .executeTakeFirst();
+  return { occupant: row ?? null };
+}
+
+/** The right to be forgotten of somebody who has no account to close: name, number and what they owed go, that somebody lives there stays. */
+export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<Result<Calls['forget']>> {
+  const row = await from(ctx, 'occupant')
+    .innerJoin('unit', 'unit.id', 'occupant.unit_id')
+    .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'units.edit').as('may')])
+    .where('occupant.id', '=', id)
+    .where('occupant.taken_up_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
+  await erase(ctx, 'occupant').where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.unit_id, code: row.code, reason: 'who lives here was erased' });
+  return { id };
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { intakeLimits } from '#contract/intake/kinds.ts';
+import { cellsOf } from '#contract/intake/tables.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Done, Earlier } from './brought.tsx';
+import { Choose, type Opened } from './choose.tsx';
+import { Columns, type SheetDraft } from './columns.tsx';
+import classes from './intake.module.css';
+import { type Checked, type Placed, Preview } from './preview.tsx';
+
+/** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */
+export default function BringExcel() {
+  const { link } = useDash();
+  return (
+    <>
+      <PageHeader
+        title={m.intake_title()}
+        crumbs={[{ label: m.property_title(), href: link('property.list') }, { label: m.intake_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.intake_sub()}
+      />
+      <div className={classes.stack}>
+        <Steps />
+        <Earlier />
+      </div>
+    </>
+  );
+}
+
+const draftOf = ({ tables }: Opened): SheetDraft => ({
+  tables: tables.map((table) => ({ ...table, taken: true })),
+  unit_type: '',
+  as_of: clock.today(),
+  company_id: '',
+});
+
+/** What both calls take: every row by field, under the building it stands in. */
+const sheetOf = (draft: SheetDraft) => ({
+  ...(draft.company_id ? { company_id: Number(draft.company_id) } : {}),
+  ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
+  ...(draft.as_of ? { as_of: draft.as_of } : {}),
+  rows: draft.tables
+    .filter((table) => table.taken)
+    .flatMap((table) =>
+      table.lines.map((line) => ({
+        line: line.line,
+        sheet: table.sheet.slice(0, 80),
+        property: table.title.trim().slice(0, 120),
+        cells: Object.fromEntries(Object.entries(cellsOf(line, table.columns)).map(([field, text]) => [field, text.slice(0, intakeLimits.cell)])),
+      })),
+    ),
+});
+
+function Steps() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [draft, setDraft] = useState<SheetDraft | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<string, Placed>>>({});
+  const [brought, setBrought] = useState<Intake | null>(null);
+  /** The same sheet sent again, because its answer got lost, is brought once. */
+  const key = useRef('');
+  const choices = useCall(propertyCalls.choices, {});
+  const check = useAct(intakeCalls.check, { inPlace: true, done: setChecked });
+  const bring = useAct(intakeCalls.bring, { inPlace: true, touches: [propertyCalls, unitCalls], done: setBrought });
+  const again = () => {
+    setOpened(null);
+    setDraft(null);
+    setChecked(null);
+    setBrought(null);
+    bring.reset();
+  };
+  const types = choices.data?.types ?? [];
+  const properties = () =>
+    Object.entries(places).flatMap(([name, { location_id, property_type_id }]) => {
+      const type = types.find((one) => one.id === property_type_id);
+      const category_id = type?.category_id ?? choices.data?.categories[0]?.id;
+      return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
+    });
+  if (brought) return <Done sheet={brought} again={again} />;
+  if (!opened || !draft)
+    return (
+      <Choose
+        take={(found) => {
+          key.current = crypto.randomUUID();
+          setOpened(found);
+          setDraft(draftOf(found));
+        }}
+      />
+    );
+  if (checked)
+    return (
+      <Preview
+        checked={checked}
+        places={places}
+        setPlaces={setPlaces}
+        types={types}
+        problem={bring.problem}
+        busy={bring.isPending}
+        back={() => setChecked(null)}
+        bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), client_key: key.current, file_name: opened.name.slice(0, 200) })}
+      />
+    );
+  const many = draft.tables.reduce((sum, table) => sum + (table.taken ? table.lines.length : 0), 0) > intakeLimits.rows;
+  return (
+    <>
+      {many && <Note tone="guard">{m.intake_too_large({ rows: intakeLimits.rows })}</Note>}
+      {check.problem && <Note tone="bad">{check.problem}</Note>}
+      <Columns draft={draft} set={setDraft} choices={choices.data} again={again} busy={check.isPending} check={() => check.mutate(sheetOf(draft))} />
+    </>
+  );
+}

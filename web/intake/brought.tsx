@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './intake.module.css';
+
+const countsOf = ({ properties, units, occupants, balances }: Intake) =>
+  m.intake_counts({ properties: properties.length, units, occupants, balances });
+
+/** Where a sheet ends: what it brought, the way to it, and the way back. */
+export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
+  const { link } = useDash();
+  const [asked, setAsked] = useState(false);
+  return (
+    <Note tone="good" title={m.intake_done_title({ name: sheet.file_name })}>
+      {countsOf(sheet)} {sheet.refused > 0 && m.intake_refused({ count: sheet.refused })}
+      <ul className={classes.links}>
+        {sheet.properties.map((one) => (
+          <li key={one.id}>
+            <A href={link('unit.ofProperty', { id: one.id, code: one.code })}>{one.name}</A>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {m.intake_other()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {m.intake_undo()}
+        </Button>
+      </div>
+      {asked && <Undo sheet={sheet} close={() => setAsked(false)} done={again} />}
+    </Note>
+  );
+}
+
+/** Sheets that were brought in, each of which can be taken back. */
+export function Earlier() {
+  const [asked, setAsked] = useState<Intake | null>(null);
+  const sheets = useCall(intakeCalls.list, { page: 1, page_size: 10 });
+  const results = sheets.data?.results ?? [];
+  if (results.length === 0) return null;
+  return (
+    <Panel title={m.intake_earlier()} pad={false}>
+      {results.map((sheet) => (
+        <div key={sheet.id} className={classes.batch}>
+          <div>
+            <b>{sheet.file_name}</b>
+            <small>
+              {countsOf(sheet)} · {sheet.created_by} · {dateTime(sheet.created_at)}
+            </small>
+          </div>
+          {sheet.undone_at ? (
+            <ToneBadge tone="done">{m.intake_undone()}</ToneBadge>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
+              {m.intake_undo()}
+            </Button>
+          )}
+        </div>
+      ))}
+      {asked && <Undo sheet={asked} close={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+type Worked = { id: number; name: string; why: string };
+
+/** Asks first; units somebody has worked on since are named and can be kept. */
+function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?: () => void }) {
+  const [worked, setWorked] = useState<readonly Worked[]>([]);
+  const undo = useAct(intakeCalls.undo, {
+    touches: [propertyCalls, unitCalls],
+    done: () => {
+      close();
+      done?.();
+    },
+    handles: (problem) => {
+      if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
+      setWorked(problem.body.units as Worked[]);
+      return true;
+    },
+  });
+  const keep = worked.length > 0;
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.intake_undo_title({ name: sheet.file_name })}
+      confirmLabel={keep ? m.intake_undo_rest() : m.intake_undo()}
+      cancelLabel={m.intake_undo_keep()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={undo.isPending}
+      onConfirm={() => undo.mutate({ id: sheet.id, keep_changed: keep })}
+    >
+      {keep ? m.intake_undo_worked() : m.intake_undo_text()}
+      {keep && (
+        <ul>
+          {worked.map((unit) => (
+            <li key={unit.id}>
+              <b>{unit.name}</b> {unit.why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
+import type { Table } from '#contract/intake/tables.ts';
+import { clock } from '#contract/time/clock.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './intake.module.css';
+import { fieldNames } from './words.ts';
+
+export type TableDraft = Table & { readonly taken: boolean };
+export type SheetDraft = { tables: TableDraft[]; unit_type: string; as_of: string; company_id: string };
+type Word = { readonly id: number; readonly name: string };
+type Props = {
+  draft: SheetDraft;
+  set: (draft: SheetDraft) => void;
+  choices: { unit_types: readonly Word[]; holders: readonly (Word & { own: boolean })[] } | undefined;
+  again: () => void;
+  check: () => void;
+  busy: boolean;
+};
+
+const letterOf = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
+const fieldOptions = () => [{ value: '', label: m.intake_leave_out() }, ...intakeFields.map((one) => ({ value: one, label: fieldNames[one]() }))];
+
+/** Every table that was found, with what its columns hold; all of it can be put right. */
+export function Columns({ draft, set, choices, again, check, busy }: Props) {
+  const taken = draft.tables.filter((table) => table.taken);
+  const named = taken.every((table) => table.columns.includes('name'));
+  const placed = taken.every((table) => table.columns.includes('property') || table.title.trim().length > 1);
+  const put = (at: number, changes: Partial<TableDraft>) =>
+    set({ ...draft, tables: draft.tables.map((table, n) => (n === at ? { ...table, ...changes } : table)) });
+  return (
+    <div className={classes.stack}>
+      {draft.tables.map((table, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place in the file alone
+        <TablePanel key={at} table={table} at={at} put={(changes) => put(at, changes)} />
+      ))}
+      <Panel>
+        <div className={classes.form}>
+          <div className={classes.two}>
+            {choices && choices.holders.length > 1 && (
+              <NativeSelect
+                label={m.intake_holder()}
+                data={choices.holders.map((one) => ({ value: String(one.id), label: one.name }))}
+                value={draft.company_id}
+                onChange={(event) => set({ ...draft, company_id: event.currentTarget.value })}
+              />
+            )}
+            <NativeSelect
+              label={`${m.intake_default_type()} ${m.shell_optional()}`}
+              data={[
+                { value: '', label: m.unit_choose() },
+                ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+              ]}
+              value={draft.unit_type}
+              onChange={(event) => set({ ...draft, unit_type: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label={m.intake_as_of()}
+              max={clock.today()}
+              value={draft.as_of}
+              onChange={(event) => set({ ...draft, as_of: event.currentTarget.value })}
+            />
+          </div>
+          {!named && <Note tone="guard">{m.intake_need_name()}</Note>}
+          {!placed && <Note tone="guard">{m.intake_need_building()}</Note>}
+          <div className={classes.foot}>
+            <Button variant="default" onClick={again}>
+              {m.intake_other()}
+            </Button>
+            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !named || !placed}>
+              {m.intake_check()}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function TablePanel({ table, at, put }: { table: TableDraft; at: number; put: (changes: Partial<TableDraft>) => void }) {
+  const pick = (column: number, field: IntakeField | null) =>
+    put({ columns: table.columns.map((old, n) => (n === column ? field : old === field ? null : old)) });
+  const samples = (column: number) =>
+    table.lines
+      .map((line) => line.cells[column] ?? '')
+      .filter(Boolean)
+      .slice(0, 3)
+      .join(' · ');
+  return (
+    <Panel title={table.title || m.intake_table({ at: at + 1, sheet: table.sheet })}>
+      <div className={classes.form}>
+        <p className={classes.quiet}>
+          {m.intake_rows({ count: table.lines.length })}. {table.left.length > 0 && `${m.intake_left_out({ count: table.left.length })}. `}
+          {m.intake_columns_help()}
+        </p>
+        <Checkbox label={m.intake_take()} checked={table.taken} onChange={(event) => put({ taken: event.currentTarget.checked })} />
+        {table.taken && (
+          <>
+            {table.columns.includes('property') ? (
+              <p className={classes.quiet}>{m.intake_building_column()}</p>
+            ) : (
+              <TextInput
+                label={m.intake_building()}
+                description={m.intake_building_help()}
+                value={table.title}
+                onChange={(event) => put({ title: event.currentTarget.value })}
+                maxLength={120}
+              />
+            )}
+            <div className={classes.columns}>
+              {table.columns.map((field, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone
+                <div key={column}>
+                  <NativeSelect
+                    label={table.heads[column] || m.intake_column({ letter: letterOf(column) })}
+                    data={fieldOptions()}
+                    value={field ?? ''}
+                    onChange={(event) => pick(column, (event.currentTarget.value || null) as IntakeField | null)}
+                  />
+                  <p className={classes.sample}>{samples(column)}</p>
+                </div>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { intakeLimits } from '#contract/intake/kinds.ts';
+import { ZipError } from '#contract/intake/unzip.ts';
+import { readXlsx, type Sheet } from '#contract/intake/xlsx.ts';
+import { readCsv, textOf } from '#contract/kernel/csv.ts';
+import { m } from '#words/messages.js';
+
+export const sheetOfText = (name: string, text: string): Sheet => ({ name, rows: readCsv(text).slice(0, intakeLimits.sheetRows), merges: [] });
+const tooLarge = () => m.intake_too_large({ rows: intakeLimits.rows });
+
+/** The sheets of a file, or why it cannot be read. It is opened here: the server never unfolds what somebody sends. */
+export async function openSheets(file: File): Promise<Sheet[] | string> {
+  if (file.size > intakeLimits.fileBytes) return tooLarge();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return m.intake_old_xls();
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    const text = textOf(bytes);
+    return text.includes('\u0000') ? m.intake_not_sheet() : [sheetOfText(file.name.replace(/\.\w+$/, ''), text)];
+  }
+  try {
+    return await readXlsx(bytes);
+  } catch (problem) {
+    if (!(problem instanceof ZipError)) throw problem;
+    return problem.problem === 'too_large' ? tooLarge() : m.intake_not_sheet();
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { intakeCalls } from '#contract/intake/calls.ts';
+import { shownPhone } from '#contract/kernel/phone-text.ts';
+import type { UnitFull } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './unit.module.css';
+
+/** Who lives here by a sheet that was brought in, with what they owed; their details can be erased when they ask for it. */
+export function LivesHere({ unit }: { unit: UnitFull }) {
+  const [asked, setAsked] = useState(false);
+  const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true });
+  const forget = useAct(intakeCalls.forget, { inPlace: true, done: () => setAsked(false) });
+  const one = data?.occupant;
+  if (!one) return null;
+  const { balance_cents: balance, deposit_held_cents: held } = one;
+  const owed = balance === null ? m.unit_none() : (balance > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(balance)) });
+  return (
+    <Panel title={m.intake_lives_title()}>
+      <Defs
+        items={[
+          { label: m.intake_tenant(), value: one.name },
+          { label: m.intake_phone(), value: one.phone ? <a href={`tel:${one.phone}`}>{shownPhone(one.phone)}</a> : m.unit_none() },
+          { label: m.intake_since(), value: one.since ? date(one.since) : m.unit_none() },
+          { label: m.intake_balance(), value: one.as_of ? `${owed} (${date(one.as_of)})` : owed },
+          { label: m.intake_deposit_held(), value: held === null ? m.unit_none() : kes(held) },
+        ]}
+      />
+      <p className={classes.quiet}>{m.intake_lives_help()}</p>
+      {unit.may_edit && (
+        <div className={classes.foot}>
+          <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+            {m.intake_forget()}
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={m.intake_forget_title()}
+        confirmLabel={m.intake_forget()}
+        cancelLabel={m.intake_keep()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={forget.isPending}
+        problem={forget.problem}
+        onConfirm={() => forget.mutate({ id: one.id })}
+      >
+        {m.intake_forget_text()}
+      </ConfirmModal>
+    </Panel>
+  );
+}
