@@ -26,12 +26,23 @@ const Understood = z.object({
   ),
 });
 
+const Building = z.object({
+  property_id: z.number(),
+  listing_type: z.number(),
+  count: z.number(),
+  from_cents: z.number(),
+  to_cents: z.number(),
+});
+export type Building = z.output<typeof Building>;
+
 export const SearchAnswer = z.object({
   results: z.array(Card),
   ...counted,
   /** The `after` of the next page; null on the last. */
   next: z.string().nullable(),
   understood: Understood,
+  /** Buildings among these results with several homes that fit: how many, and from what to what a month, or in all where they are sold. */
+  buildings: z.array(Building),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
 

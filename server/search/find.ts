@@ -67,6 +67,7 @@ export async function listings(reads: pg.Pool, query: SearchQuery): Promise<Json
   const byPrice = order.key(new Values()) === 'c.price_cents';
   const found = conditions(question, question.dictionary, values, undefined, byPrice);
   if (!found || offset > furthestOffset) return answer('', 0, null, said);
+  const asked = [...values.list];
   const counted = found.join(' and ') || 'true';
   const key = order.key(values);
   const paged = cursor ? [...found, afterCondition(cursor, order, key, values)].join(' and ') : counted;
@@ -81,7 +82,25 @@ export async function listings(reads: pg.Pool, query: SearchQuery): Promise<Json
   const shown = rows.filter((r) => r.card !== null).slice(0, query.size);
   const last = shown.at(-1);
   const more = rows.length > query.size && last?.id;
-  return answer(shown.map((r) => r.card).join(','), rows[0]?.total ?? 0, more && last?.id ? cursorText({ key: last.key, id: last.id }) : null, said);
+  const ids = shown.flatMap((r) => (r.id === null ? [] : [r.id]));
+  // Whoever asks for one row asks for a count.
+  const buildings = query.size > 1 ? await buildingsOf(reads, counted, asked, ids) : '[]';
+  const next = more && last?.id ? cursorText({ key: last.key, id: last.id }) : null;
+  return answer(shown.map((r) => r.card).join(','), rows[0]?.total ?? 0, next, said, buildings);
+}
+
+/** Of the buildings these offers stand in, those with several that fit: by the index of a property's cards, after the page is known. */
+async function buildingsOf(reads: pg.Pool, counted: string, asked: readonly unknown[], ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return '[]';
+  const [row] = await read<{ found: string }>(
+    reads,
+    `select coalesce(json_agg(json_build_object('property_id', z.property_id, 'listing_type', z.listing_type, 'count', z.n, 'from_cents', z.low, 'to_cents', z.high)), '[]')::text as found
+     from (select c.property_id, c.listing_type, count(*)::int as n, min(c.price_cents) as low, max(c.price_cents) as high from listing_card c
+       where c.property_id = any (array(select k.property_id from listing_card k where k.id = any ($${asked.length + 1}::bigint[]))) and ${counted}
+       group by 1, 2 having count(*) > 1) z`,
+    [...asked, ids],
+  );
+  return row?.found ?? '[]';
 }
 
 /** Which of these offers a search finds, with their cards: what changed is held against a search without looking through all it finds. */
@@ -99,7 +118,7 @@ export async function among(reads: pg.Pool, query: SearchFilters, ids: readonly 
   return rows.map(({ card }) => JSON.parse(card) as Card);
 }
 
-const answer = (cards: string, total: number, next: string | null, understood: string): JsonText =>
-  new JsonText(`{"results":[${cards}],${counted(total)},"next":${JSON.stringify(next)},"understood":${understood}}`);
+const answer = (cards: string, total: number, next: string | null, understood: string, buildings = '[]'): JsonText =>
+  new JsonText(`{"results":[${cards}],${counted(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`);
 
 export const counted = (total: number): string => `"count":${Math.min(total, countCap)},"capped":${total > countCap}`;

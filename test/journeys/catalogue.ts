@@ -178,7 +178,13 @@ export async function findAndOpen({ page, go, settled }: Walk, name: string): Pr
   await cards.first().waitFor();
   expect(await cards.count()).toBeGreaterThan(10);
   await settled();
-  await cards.first().click();
+  // One card for the building, and its homes to choose from.
+  await page
+    .getByText(/^· \d+ homes$/)
+    .first()
+    .waitFor();
+  await page.locator('main li summary').first().click();
+  await page.locator(`main details a[href*="${slug}/units/"]`).first().click();
   await page.waitForURL(`**/${slug}/units/**`);
   await page.getByText('To move in').first().waitFor();
   await settled();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
@@ -29,6 +30,12 @@ const ask = (path: string) => fetch(stage.url + path, { redirect: 'manual' });
 const html = async (path: string) => (await ask(path)).text();
 const ldOf = (text: string) =>
   JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}') as { '@graph': { '@type': string }[] };
+
+/** Homes of one building stand as one card that opens. */
+const openBuildings = (page: Page) =>
+  page.locator('main li details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '');
+  });
 
 describe('what search engines and chat previews read', () => {
   test('titles, canonical, languages, pictures and structured data stand in the first HTML', async () => {
@@ -121,6 +128,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.waitForURL('**amenities=borehole**');
     await page.locator('html[data-ready]').waitFor();
     const cards = page.locator('main ul li a[href*="/units/"]');
+    await openBuildings(page);
     await cards.first().waitFor();
     await page
       .getByRole('button', { name: /^Compare: / })
@@ -128,6 +136,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
       .click();
     await page.getByRole('link', { name: 'Take away: Borehole' }).click();
     await page.waitForURL((url) => !url.search.includes('borehole'));
+    await openBuildings(page);
     await page
       .getByRole('button', { name: /^Compare: /, pressed: false })
       .first()
@@ -183,6 +192,7 @@ test('without JavaScript: the form searches, filters filter, pages turn, the enq
   await go('/listings?type=rent');
   await page.getByRole('link', { name: 'Next page' }).click();
   await page.waitForURL('**page=2**');
+  await openBuildings(page);
   await page.locator('main ul li a[href*="/units/"]').first().click();
   // What wakes late must not look it: its style comes with the page.
   expect(

@@ -3,7 +3,7 @@ import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { load, side } from '#web/client/load.ts';
-import { cardView } from '#web/portal/card-view.ts';
+import { cardsOf } from '#web/portal/buildings.ts';
 import { cardLabels } from '#web/portal/labels.ts';
 import { enquiryLabels } from '#web/portal/property-view.ts';
 import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-record.ts';
@@ -68,7 +68,7 @@ export async function agentPage(where: Where) {
       n: area.n,
       href: write('/listings', new URLSearchParams({ place: String(area.id), agent: String(agent.id) })),
     })),
-    cards: homes.results.map((card) => cardView(card, locale)),
+    cards: cardsOf(homes, locale),
     more: homes.count > preview,
     map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
     cardLabels: cardLabels(),
@@ -96,7 +96,7 @@ export async function agentListings(where: Where) {
   };
   return {
     agent: view,
-    cards: homes.results.map((card) => cardView(card, locale)),
+    cards: cardsOf(homes, locale),
     cardLabels: cardLabels(),
     count: m.agents_offers({ count: homes.count }),
     previous: page > 1 ? to(page - 1, null) : null,

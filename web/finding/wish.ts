@@ -35,7 +35,10 @@ export async function grantHome(wish: string, saved: ReadonlySet<number>, save: 
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();
-  document.querySelector(`[data-home="${id}"]`)?.scrollIntoView({ block: 'center' });
+  const heart = document.querySelector(`[data-home="${id}"]`);
+  // Among the homes of a building, which its card keeps folded.
+  heart?.closest('details')?.setAttribute('open', '');
+  heart?.scrollIntoView({ block: 'center' });
 }
 
 export async function grantSearch(wish: string, save: () => Promise<boolean>): Promise<void> {

@@ -27,6 +27,14 @@ export type CardView = {
   readonly verified: string | null;
   readonly photos: string | null;
   readonly picture: Picture | null;
+  /** Where several homes of one building stand as one card (buildings.ts). */
+  readonly building: BuildingView | null;
+};
+export type BuildingView = {
+  readonly homes: string;
+  readonly pick: string;
+  readonly units: readonly { readonly id: number; readonly href: string; readonly name: string; readonly title: string; readonly price: string }[];
+  readonly all: { readonly href: string; readonly label: string };
 };
 
 export const perOf = (period: number): string =>
@@ -81,5 +89,6 @@ export function cardView(card: Card, locale: Locale): CardView {
     verified: card.verified_at ? m.portal_verified() : null,
     photos: card.photos > 1 ? `1 / ${card.photos}` : null,
     picture: card.cover,
+    building: null,
   };
 }

@@ -58,6 +58,7 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           <div className={classes.price}>
             {card.price}
             {card.per && <span className={classes.per}> {card.per}</span>}
+            {card.building && <span className={classes.per}> · {card.building.homes}</span>}
           </div>
           {card.promotion && <div className={classes.promotion}>{card.promotion}</div>}
           {card.month && <div className={classes.place}>{card.month}</div>}
@@ -78,10 +79,32 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           )}
         </div>
       </a>
-      <span className={classes.heart}>
-        <Heart id={card.id} title={card.title} />
-      </span>
-      <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
+      {card.building ? (
+        <details className={classes.units}>
+          <summary>{card.building.pick}</summary>
+          <ul>
+            {card.building.units.map((unit) => (
+              <li key={unit.id}>
+                <a href={unit.href} data-soft>
+                  {unit.name} <b>{unit.price}</b>
+                </a>
+                <Heart id={unit.id} title={unit.title} />
+                <CompareButton id={unit.id} label={`${says.compare}: ${unit.title}`} />
+              </li>
+            ))}
+          </ul>
+          <a href={card.building.all.href} data-soft>
+            {card.building.all.label}
+          </a>
+        </details>
+      ) : (
+        <>
+          <span className={classes.heart}>
+            <Heart id={card.id} title={card.title} />
+          </span>
+          <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
+        </>
+      )}
     </li>
   );
 });

@@ -5,6 +5,7 @@ import { resultsPerPage } from '#contract/search/limits.ts';
 import { side } from '#web/client/load.ts';
 import { count } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { cardsOf } from './buildings.ts';
 import { cardView } from './card-view.ts';
 import { activeChips, labelOf, understoodChips } from './chips-view.ts';
 import { filtersView } from './filters-view.ts';
@@ -55,7 +56,7 @@ export async function listingsView(context: Context, request: Request) {
   const { found, facets } = await find(context, asked);
   const filters = onlyFilters(asked);
   const chips = activeChips(filters, facets, found, locale);
-  const cards = found.results.map((card) => cardView(card, locale));
+  const cards = cardsOf(found, locale);
   const nameOf = (name: string, value: string) => labelOf(name, value, { facets, found, locale });
   const heading = headingOf({ query: spelled(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
@@ -87,7 +88,12 @@ export async function listingsView(context: Context, request: Request) {
       description: m.portal_results_description({ heading, shown: howMany }),
       languages: true as const,
       ...(found.count === 0 ? { hidden: true as const } : {}),
-      ld: writeLd(listLd(appUrl, cards)),
+      ld: writeLd(
+        listLd(
+          appUrl,
+          found.results.map((card) => cardView(card, locale)),
+        ),
+      ),
     },
   };
 }

@@ -1,0 +1,68 @@
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { monthlyPrice } from '#contract/listing/bill.ts';
+import { portalPublic } from '#contract/portal/public.ts';
+import type { Building, SearchAnswer } from '#contract/search/calls.ts';
+import type { Card } from '#contract/search/shapes.ts';
+import { kes, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { type BuildingView, type CardView, cardView, factsOf, hrefOf } from './card-view.ts';
+
+type Unit = BuildingView['units'][number];
+
+/** "KES 25,000 – 40,000": the currency once. */
+const rangeOf = ({ from_cents, to_cents }: Building): string =>
+  from_cents === to_cents ? kes(from_cents) : m.portal_range({ from: kes(from_cents), to: kes(to_cents).replace(/^KES\s/, '') });
+
+/** A home among those of its building: which it is, what it has and what it asks a month, as the range counts. */
+function unitOf(card: Card, locale: Locale): Unit {
+  const facts = factsOf({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
+  const month = card.listing_type === listingTypes.buy ? card.price_cents : (monthlyPrice(card) ?? card.price_cents);
+  return {
+    id: card.id,
+    href: hrefOf(card),
+    name: [card.unit?.name ?? '', ...facts].filter(Boolean).join(' · '),
+    title: card.title,
+    price: kes(month),
+  };
+}
+
+function buildingCard(card: Card, building: Building, units: Unit[], locale: Locale): CardView {
+  const { id, slug, name } = card.property;
+  const { count } = building;
+  return {
+    ...cardView(card, locale),
+    href: href(portalPublic.property, { id, slug }),
+    price: rangeOf(building),
+    per: card.listing_type === listingTypes.buy ? '' : m.portal_per_month(),
+    month: null,
+    promotion: null,
+    title: name,
+    facts: [],
+    moveIn: null,
+    building: {
+      homes: card.bedrooms === null ? m.portal_building_units({ count }) : m.portal_building_homes({ count }),
+      pick: m.portal_building_pick(),
+      units,
+      all: { href: href(portalPublic.units, { id, slug }), label: m.portal_building_all({ name }) },
+    },
+  };
+}
+
+/** The cards of a page of results: homes of one building that are offered alike stand as one, where the first of them stood. */
+export function cardsOf({ results, buildings }: Pick<SearchAnswer, 'results' | 'buildings'>, locale: Locale): CardView[] {
+  const known = new Map<string, Unit[]>();
+  return results.flatMap((card) => {
+    const building = card.unit && buildings.find((one) => one.property_id === card.property.id && one.listing_type === card.listing_type);
+    if (!building) return [cardView(card, locale)];
+    const key = `${building.property_id} ${building.listing_type}`;
+    const there = known.get(key);
+    if (there) {
+      there.push(unitOf(card, locale));
+      return [];
+    }
+    const units = [unitOf(card, locale)];
+    known.set(key, units);
+    return [buildingCard(card, building, units, locale)];
+  });
+}
