@@ -29,20 +29,14 @@ describe('a guest’s wish', () => {
   });
 
   test('whatever page one says one came from, the way back is a path of ours', () => {
+    const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.webUrl({ withQueryParameters: true }),
-          fc.string(),
-          fc.string().map((s) => `https://makao.test/${s}`),
-        ),
-        (from) => {
-          const back = wishAddress(asked('wish=search'), from, ours) ?? '';
-          expect(back).toMatch(/^\/(?!\/)/);
-          expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
-          expect(wishIn(back)).toBe('search');
-        },
-      ),
+      fc.property(origin, fc.string(), (site, rest) => {
+        const back = wishAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
+        expect(back).toMatch(/^\/(?!\/)/);
+        expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
+        expect(wishIn(back)).toBe('search');
+      }),
     );
   });
 });
