@@ -53,6 +53,10 @@ const home = (change: Change = {}): Compared =>
   }) as unknown as Compared;
 const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
 
+test('a year is said as a year, never as 2,006', () => {
+  expect(row(compareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
+});
+
 describe('the best value', () => {
   test('is the least or the most, shared by all who have it', () => {
     expect(bestOf([3, 1, 2], 'least')).toEqual([1]);

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Offer } from '#contract/search/shapes.ts';
+import { endOf, startOf } from '#contract/time/days.ts';
+import { m } from '#words/messages.js';
+import { offerView } from './offer-view.ts';
+import { headOf } from './property-load.ts';
+
+const property = { unit_count: 0, year_built: 2006, rating: null, places: [], amenities: [], lat: 0, lng: 0, landmark: '', verification: null };
+const offer = {
+  listing_type: 0,
+  price_cents: 5_000_000,
+  price_period: 2,
+  deposit_cents: 0,
+  service_charge_cents: 0,
+  agent_fee_cents: 0,
+  other_charges: [],
+  discounts: [],
+  water_source: [],
+  price_history: [],
+  min_term_months: 0,
+  available_from: null,
+  furnished: null,
+  pets: null,
+  smoking: null,
+  power_type: '',
+  internet: '',
+};
+
+test('a year is said as a year, never as 2,006, wherever a public page says it', () => {
+  for (const locale of ['en', 'sw'] as const)
+    expect(headOf(property as unknown as Parameters<typeof headOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
+  expect(m.agents_years({ year: '2006' })).toContain('2006');
+});
+
+test('a promotion is said to last to the end of its last day in Nairobi', () => {
+  const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
+  const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
+  expect(said).toContain('31 December 2026');
+  expect(said).not.toContain('2027');
+});
