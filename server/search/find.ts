@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import type { Card } from '#contract/search/shapes.ts';
+import { customPlan } from '#server/db/named.ts';
 import { invalid } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
@@ -97,7 +98,7 @@ async function buildingsOf(reads: pg.Pool, counted: string, asked: readonly unkn
     `select coalesce(json_agg(json_build_object('property_id', z.property_id, 'listing_type', z.listing_type, 'count', z.n, 'from_cents', z.low, 'to_cents', z.high)), '[]')::text as found
      from (select c.property_id, c.listing_type, count(*)::int as n, min(c.price_cents) as low, max(c.price_cents) as high from listing_card c
        where c.property_id = any (array(select k.property_id from listing_card k where k.id = any ($${asked.length + 1}::bigint[]))) and ${counted}
-       group by 1, 2 having count(*) > 1) z`,
+       group by 1, 2 having count(*) > 1) z ${customPlan}`,
     [...asked, ids],
   );
   return row?.found ?? '[]';
@@ -112,7 +113,7 @@ export async function among(reads: pg.Pool, query: SearchFilters, ids: readonly 
   const all = [`c.id = any (${values.add(ids)}::bigint[])`, ...found].join(' and ');
   const rows = await read<{ card: string }>(
     reads,
-    `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc`,
+    `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc ${customPlan}`,
     values.list,
   );
   return rows.map(({ card }) => JSON.parse(card) as Card);

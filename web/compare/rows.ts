@@ -1,6 +1,7 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type Bill, billOf } from '#contract/listing/bill.ts';
+import { hasBackup, hasGate } from '#contract/listing/built.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -111,8 +112,8 @@ const featureColumns: readonly Column[] = [
   { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
   { key: 'water', cell: ({ offer, card }) => word(waterOf(offer.water_source, card.amenities).sort()) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
-  { key: 'backup', cell: ({ offer }) => yes(offer.backup_power) },
-  { key: 'gate', cell: ({ offer }) => yes(offer.gate_security) },
+  { key: 'backup', cell: ({ card }) => yes(hasBackup(card.amenities)) },
+  { key: 'gate', cell: ({ card }) => yes(hasGate(card.amenities)) },
   { key: 'lift', cell: ({ property }) => yes(property.lifts > 0) },
   { key: 'pets', cell: ({ offer }) => yes(offer.pets) },
   { key: 'smoking', cell: ({ offer }) => yes(offer.smoking) },

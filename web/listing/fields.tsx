@@ -212,10 +212,6 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
         </Group>
       </Checkbox.Group>
       <Inherited {...{ draft, from, put }} name="water" />
-      <div className={classes.checks}>
-        <Switch label={m.listing_field_backup()} checked={draft.backup_power} onChange={(e) => set('backup_power', e.currentTarget.checked)} />
-        <Switch label={m.listing_field_gate()} checked={draft.gate_security} onChange={(e) => set('gate_security', e.currentTarget.checked)} />
-      </div>
     </div>
   </Panel>
 );

@@ -210,9 +210,7 @@ function TermsOf({ listing: l }: { listing: ListingFull }) {
           { label: m.listing_field_parking(), value: l.parking_slots },
           ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterNames, w)).join(', ') }] : []),
           ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerNames, l.power_type) }] : []),
-          { label: m.listing_field_backup(), value: yesNo(l.backup_power) },
           ...(l.internet ? [{ label: m.listing_field_internet(), value: l.internet }] : []),
-          { label: m.listing_field_gate(), value: yesNo(l.gate_security) },
           {
             label: m.listing_field_contact(),
             value: l.contact ? `${l.contact.name}${l.contact.phone ? `, ${phone(l.contact.phone)}` : ''}` : m.listing_contact_holder(),

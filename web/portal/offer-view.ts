@@ -1,5 +1,6 @@
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
+import { hasBackup, hasGate } from '#contract/listing/built.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { furnishedNames } from '#contract/search/criteria.ts';
 import { typeNames } from '#contract/search/names.ts';
@@ -41,9 +42,9 @@ function termsOf(offer: Offer, amenities: readonly string[], today: string, loca
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
     water.length > 0 ? [m.portal_water(), water.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
     offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
-    offer.backup_power ? [m.portal_backup_power(), m.portal_yes()] : null,
+    hasBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
     offer.internet ? [m.portal_internet(), offer.internet] : null,
-    offer.gate_security ? [m.portal_gate(), m.portal_yes()] : null,
+    hasGate(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
   ];
   return rows.filter((row) => row !== null);
 }
