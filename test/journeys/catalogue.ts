@@ -180,7 +180,7 @@ export async function findAndOpen({ page, go, settled }: Walk, name: string): Pr
   await settled();
   // One card for the building, and its homes to choose from.
   await page
-    .getByText(/^· \d+ homes$/)
+    .getByText(/^\d+ homes$/)
     .first()
     .waitFor();
   await page.locator('main li summary').first().click();

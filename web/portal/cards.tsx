@@ -58,13 +58,13 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
           <div className={classes.price}>
             {card.price}
             {card.per && <span className={classes.per}> {card.per}</span>}
-            {card.building && <span className={classes.per}> · {card.building.homes}</span>}
           </div>
           {card.promotion && <div className={classes.promotion}>{card.promotion}</div>}
           {card.month && <div className={classes.place}>{card.month}</div>}
           <Title className={classes.title}>{card.title}</Title>
           <div className={classes.place}>{card.place}</div>
           <div className={classes.facts}>
+            {card.building?.homes}
             {card.facts.map(([sign, text]) => (
               <span key={sign}>
                 <SpriteIcon name={sign} />
