@@ -31,6 +31,8 @@ export const openContext = (
     deviceScaleFactor: 1,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
+    // It would stand between the page and what a test does to its requests; the one test of it says so.
+    serviceWorkers: 'block',
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     ...options,
   });

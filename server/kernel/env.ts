@@ -52,6 +52,8 @@ const Env = z.object({
   /** Live notifications, and how often an open socket is asked whether it may stay. */
   WEBSOCKET: flag.default('on'),
   WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
+  /** Saved homes readable without a network; off takes the service worker back from every browser that has it. */
+  OFFLINE: flag.default('on'),
   /** A MapLibre style with street tiles, whose origin is all the pages may speak to beside us, or our own drawing; unset, `server/pages/base-map.ts` chooses. */
   MAP_STYLE_URL: z.union([z.literal(ownDrawing), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),

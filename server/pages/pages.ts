@@ -19,6 +19,7 @@ import { StartProblem } from '#server/kernel/start-checks.ts';
 import { speaks } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { mapOrigin, mountTiles } from './base-map.ts';
+import { mountOffline } from './offline.ts';
 import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
 import { policyOf, scriptsHeader } from './page-policy.ts';
 import { type Lent, lend, type WebEntry } from './server-side.ts';
@@ -67,6 +68,7 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
 export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
   setLocaleSource(inLocale.current);
   mountTiles(app, house.env);
+  mountOffline(app, house.env, web.id);
   await web.mountFiles(app);
   const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);

@@ -1,6 +1,7 @@
 import { signInPath } from '#contract/access/guard.ts';
 import { request } from '#contract/constants.ts';
 import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
+import { forgetKept } from './kept.ts';
 
 const get = async (path: string): Promise<Response> =>
   fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
@@ -39,6 +40,7 @@ export async function postForm(path: string, fields: Readonly<Record<string, str
 /** A whole new page afterwards, so that nothing of the person's is left in memory. */
 export async function signOut(): Promise<void> {
   await postForm('/api/auth/signout', { callbackUrl: '/' });
+  await forgetKept();
   window.location.assign('/');
 }
 
@@ -53,6 +55,7 @@ export async function leaveToSignIn(): Promise<void> {
   leaving = true;
   // A page the browser kept and shows again may have to leave again.
   window.addEventListener('pageshow', () => (leaving = false), { once: true });
+  await forgetKept();
   await fetch('/api/session_logout', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -24,6 +24,7 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
         set(new Set(ids));
         // It is no longer offered, or the list is full: the heart that turns back says so.
         if (wished) void import('./wish.ts').then((it) => it.grantHome(wished ?? '', new Set(ids), toggleHeart)).catch(() => undefined);
+        keepLater();
       },
       () => {
         asked = false;
@@ -37,6 +38,13 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
   );
 }
 
+/** The homes can be read without a network from then on; whoever never saved one fetches nothing for it. */
+function keepLater(changed = false): void {
+  const ids = [...(saved ?? [])];
+  if ((changed || ids.length > 0) && import.meta.env.PROD)
+    setTimeout(() => void import('./keep.ts').then(({ keepHomes }) => keepHomes(ids)).catch(() => undefined), 2000);
+}
+
 /** The heart turns at once and turns back if the server refuses. */
 export async function toggleHeart(id: number): Promise<void> {
   const before = saved ?? new Set<number>();
@@ -48,6 +56,7 @@ export async function toggleHeart(id: number): Promise<void> {
   try {
     if (on) await sendBare('POST', '/api/v2/finding/favourite_add/', { listing_id: id });
     else await sendBare('DELETE', `/api/v2/finding/favourite_remove/?id=${id}`);
+    keepLater(true);
   } catch (problem) {
     set(before);
     throw problem;

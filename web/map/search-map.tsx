@@ -3,8 +3,7 @@ import { type MapView, readMap, withAreas, withNear, withView } from '#contract/
 import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
-import { nearRing, showRings } from './overlay.ts';
-import { type Picked, Pins } from './pins.ts';
+import type { Picked, Pins } from './pins.ts';
 import classes from './search.module.css';
 import { useMapTools } from './tools.tsx';
 
@@ -21,6 +20,8 @@ type Props = {
   readonly children: ReactNode;
 };
 
+export type Laid = typeof import('./laid.ts');
+
 const waitMs = 250;
 
 export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, filters, children }: Props) {
@@ -31,17 +32,19 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   const [asIMove, setAsIMove] = useState(true);
   const [moved, setMoved] = useState<MapView | null>(null);
   const drawn = useMemo(() => readMap(params), [params]);
+  const laid = useLaid(open);
   useFitted(open, view);
   useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
-  usePins(open, found, over, onOver, onPick);
+  usePins(open, laid, found, over, onOver, onPick);
   useEffect(() => {
-    if (open) showRings(open, 'areas', drawn.areas);
-  }, [open, drawn.areas]);
+    if (open && laid) laid.showRings(open, 'areas', drawn.areas);
+  }, [open, laid, drawn.areas]);
   useEffect(() => {
-    if (open) showRings(open, 'near', nearRing(drawn.near));
-  }, [open, drawn.near]);
+    if (open && laid) laid.showRings(open, 'near', laid.nearRing(drawn.near));
+  }, [open, laid, drawn.near]);
   const tools = useMapTools({
     open,
+    laid,
     drawn,
     setAreas: (areas) => go(withAreas(params, areas)),
     setNear: (near, seen) => go(seen ? withView(withNear(params, near), seen) : withNear(params, near)),
@@ -50,7 +53,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
     <section className={classes.mapBox} aria-label={m.map_label()}>
       <div ref={box} className={classes.canvas} />
       {state !== 'ready' && <p className={classes.wait}>{state === 'failed' ? m.map_failed() : m.map_loading()}</p>}
-      {state === 'ready' && (
+      {laid && (
         <div className={classes.mapTop}>
           {filters}
           {tools}
@@ -88,6 +91,15 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
       {children}
     </section>
   );
+}
+
+function useLaid(open: OpenMap | null): Laid | null {
+  const [laid, setLaid] = useState<Laid | null>(null);
+  useEffect(() => {
+    // Without it, the connection having gone away, the map is a picture beside the list.
+    if (open) void import('./laid.ts').then(setLaid, () => undefined);
+  }, [open]);
+  return open && laid;
 }
 
 const viewNow = ({ map }: OpenMap): MapView => {
@@ -136,6 +148,7 @@ function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) 
 
 function usePins(
   open: OpenMap | null,
+  laid: Laid | null,
   found: MapSearch,
   over: number | null,
   onOver: (property: number | null) => void,
@@ -145,8 +158,8 @@ function usePins(
   told.current = { onOver, onPick };
   const pins = useRef<Pins | null>(null);
   useEffect(() => {
-    if (!open) return undefined;
-    const made = new Pins(
+    if (!open || !laid) return undefined;
+    const made = new laid.Pins(
       open,
       (picked) => told.current.onPick(picked),
       (property) => told.current.onOver(property),
@@ -158,10 +171,10 @@ function usePins(
       made.clear();
       pins.current = null;
     };
-  }, [open]);
+  }, [open, laid]);
   useEffect(() => {
-    if (open) pins.current?.show(found.map);
-  }, [open, found.map]);
+    if (open && laid) pins.current?.show(found.map);
+  }, [open, laid, found.map]);
   useEffect(() => pins.current?.highlight(over), [over]);
   useSpot(open, found, over);
 }

@@ -6,12 +6,13 @@ import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { startDrawing } from './draw.ts';
 import classes from './search.module.css';
+import type { Laid } from './search-map.tsx';
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {
   readonly open: OpenMap | null;
+  readonly laid: Laid | null;
   readonly drawn: MapState;
   readonly setAreas: (areas: MapState['areas']) => void;
   readonly setNear: (near: Near | null, seen?: MapView) => void;
@@ -20,7 +21,7 @@ const distances = [1, 2, 3, 5, 10, 20];
 const usualKm = 3;
 
 /** Draw an area, a circle about a point, or about where one is. */
-export function useMapTools({ open, drawn, setAreas, setNear }: Given): ReactNode {
+export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): ReactNode {
   const [tool, setTool] = useState<Tool>(null);
   const [finding, setFinding] = useState(false);
   const told = useRef({ drawn, setAreas });
@@ -35,12 +36,12 @@ export function useMapTools({ open, drawn, setAreas, setNear }: Given): ReactNod
   place.current = around;
 
   useEffect(() => {
-    if (!open || tool !== 'draw') return undefined;
-    return startDrawing(open, (area: Point[] | null) => {
+    if (!open || !laid || tool !== 'draw') return undefined;
+    return laid.startDrawing(open, (area: Point[] | null) => {
       setTool(null);
       if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-areaLimits.areas));
     });
-  }, [open, tool]);
+  }, [open, laid, tool]);
 
   useEffect(() => {
     if (!open || tool !== 'radius') return undefined;

@@ -1,0 +1,132 @@
+import vm from 'node:vm';
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { mountOffline } from './offline.ts';
+
+async function served(setting: 'on' | 'off') {
+  const app = fastify();
+  mountOffline(app, { OFFLINE: setting }, 'build-1');
+  const answer = await app.inject('/sw.js');
+  await app.close();
+  return answer;
+}
+
+type Cache = Map<string, Response>;
+type Told = {
+  type: string;
+  data?: unknown;
+  ports: [];
+  request?: unknown;
+  waitUntil: (work: Promise<unknown>) => void;
+  respondWith: (answer: Promise<Response>) => void;
+};
+
+/** As much of a browser as the worker asks for. `net` answers, or throws where there is no network. */
+async function worker(text: string, net: (url: string, options?: { credentials?: string }) => Response) {
+  const stores = new Map<string, Cache>();
+  const listeners = new Map<string, (event: Told) => void>();
+  const open = (name: string) => {
+    const store: Cache = stores.get(name) ?? new Map();
+    stores.set(name, store);
+    return { put: async (url: string, answer: Response) => void store.set(url, answer), match: async (url: string) => store.get(url)?.clone() };
+  };
+  const registration = {
+    gone: false,
+    async unregister() {
+      registration.gone = true;
+    },
+  };
+  const self = {
+    location: { origin: 'https://makao.test' },
+    registration,
+    clients: { claim: async () => undefined },
+    skipWaiting: () => undefined,
+    addEventListener: (type: string, listener: (event: Told) => void) => void listeners.set(type, listener),
+  };
+  const caches = {
+    open: async (name: string) => open(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+  const fetch = async (asked: string | { url: string }, options?: { credentials?: string }) =>
+    net(typeof asked === 'string' ? asked : asked.url, options);
+  vm.runInNewContext(text, { self, caches, fetch, URL, Response, JSON, String });
+  const tell = async (type: string, more: object): Promise<Response | null> => {
+    let answer: Promise<Response> | null = null;
+    const works: Promise<unknown>[] = [];
+    listeners.get(type)?.({
+      type,
+      ports: [],
+      waitUntil: (work) => void works.push(work),
+      respondWith(given) {
+        answer = given;
+      },
+      ...more,
+    } as Told);
+    await Promise.all(works);
+    return answer;
+  };
+  const go = (path: string, more: object = {}) =>
+    tell('fetch', { request: { method: 'GET', mode: 'navigate', destination: 'document', url: `https://makao.test${path}`, referrer: '', ...more } });
+  return { stores, registration, tell, go };
+}
+
+const says = { lang: 'en', title: 'You are offline', text: 'Saved:', none: 'None' };
+const home = { href: '/property/1/lake-view', title: 'Lake <View>', price: 'KES 50,000', place: 'Kilimani', picture: '/art/home/1.svg' };
+const keep = { data: { type: 'keep', kept: { ...says, homes: [home] } } };
+
+describe('the worker that keeps saved homes', () => {
+  test('is asked for again each time and may speak to nobody but us', async () => {
+    const { headers, body } = await served('on');
+    expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', "default-src 'none'; connect-src 'self'"]);
+    expect(body).toContain('const VERSION = "build-1";');
+  });
+
+  test('keeps what it was told of, as a stranger sees it, and shows it where the network does not answer', async () => {
+    let away = false;
+    const asked: [string, string | undefined][] = [];
+    const { tell, go } = await worker((await served('on')).body, (url, options) => {
+      if (away) throw new TypeError('no network');
+      asked.push([url, options?.credentials]);
+      return new Response(`online ${url}`);
+    });
+    await tell('message', keep);
+    expect(asked).toEqual([
+      [home.href, 'omit'],
+      [home.picture, 'omit'],
+    ]);
+    expect(await (await go(home.href))?.text()).toBe(`online https://makao.test${home.href}`);
+    away = true;
+    expect(await (await go(home.href))?.text()).toBe(`online ${home.href}`);
+    const list = await (await go('/dashboard/tenant/favourites'))?.text();
+    expect(list).toContain('<h1>You are offline</h1>');
+    expect(list).toContain('Lake &#60;View&#62;');
+    const picture = { mode: 'no-cors', destination: 'image', referrer: `https://makao.test${home.href}` };
+    expect(await (await go('/media/other-size.avif', picture))?.text()).toBe(`online ${home.picture}`);
+  });
+
+  test('lets everything else by: calls, writes, other houses', async () => {
+    const { go } = await worker((await served('on')).body, () => new Response());
+    expect(await go('/api/v2/finding/favourites/', { mode: 'cors', destination: '' })).toBeNull();
+    expect(await go('/', { method: 'POST' })).toBeNull();
+    expect(await go('', { url: 'https://tiles.test/1.png', mode: 'cors', destination: 'image' })).toBeNull();
+  });
+
+  test('another list takes the place of the first, a new build that of the old one', async () => {
+    const { stores, tell } = await worker((await served('on')).body, (url) => new Response(url));
+    stores.set('kept-build-0', new Map());
+    await tell('activate', {});
+    await tell('message', keep);
+    await tell('message', { data: { type: 'keep', kept: { ...says, homes: [] } } });
+    expect([...stores.keys()]).toEqual(['kept-build-1']);
+    expect([...(stores.get('kept-build-1')?.keys() ?? [])]).toEqual(['/kept-homes.json']);
+  });
+
+  test('with OFFLINE=off takes everything and itself away', async () => {
+    const { stores, registration, tell, go } = await worker((await served('off')).body, () => new Response());
+    stores.set('kept-build-0', new Map());
+    await tell('activate', {});
+    expect([stores.size, registration.gone]).toEqual([0, true]);
+    expect(await go('/')).toBeNull();
+  });
+});
