@@ -17,7 +17,9 @@ export function headingOf(shown: Shown): string {
   const what = whatOf(shown, type);
   const heading = headings[type]?.({ what }) ?? what;
   const where = whereOf(shown.places);
-  return where ? m.portal_head_where({ heading, where }) : heading;
+  const said = where ? m.portal_head_where({ heading, where }) : heading;
+  // A kind that was read in the text comes as it is spelled there.
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const only = (query: URLSearchParams, name: string): string | null => {

@@ -4,7 +4,6 @@ import type { PublicUnit } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { type ReviewsView, reviewsOf } from '#web/review/public-load.ts';
-import { rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView, factsOf, named } from './card-view.ts';
 import { cardLabels } from './labels.ts';
@@ -28,7 +27,7 @@ export async function unitView({ context, request, params }: Asked) {
   const now = clock.now().toISOString();
   const url = appUrl + path;
   const first = offers[0];
-  const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, reviewsOf(context, 'unit', unit.id)]);
+  const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, said(context, unit.id, property)]);
   const shown = mediaView(media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media);
   const title = first?.title ?? `${named(unit.type, locale)}, ${property.name}`;
   const agent = answer.it.agent ?? property.agent;
@@ -36,7 +35,7 @@ export async function unitView({ context, request, params }: Asked) {
     gone: false as const,
     ...headOf(property, locale),
     reviews,
-    rating: ratingOf(property, reviews),
+    rating: reviews.average === null ? null : { avg: reviews.average, text: reviews.from },
     name: title,
     crumbs: crumbsOf(property, unit.name),
     facts: unitFacts(answer.it, locale),
@@ -55,11 +54,13 @@ export async function unitView({ context, request, params }: Asked) {
     page: pageOf(answer.it, title, url, appUrl),
   };
 }
-/** Its own reviews, else those of the building, which says so. */
-const ratingOf = ({ name, rating }: Pick<PublicUnit['property'], 'name' | 'rating'>, own: Pick<ReviewsView, 'average' | 'from'>) =>
-  own.average !== null
-    ? { avg: own.average, text: own.from }
-    : rating && { avg: rated(rating.avg), text: m.portal_rating_of({ count: rating.count, name }) };
+
+/** What people say of it, else of the building, which says so: the head of the page and the reviews below it are one answer. */
+async function said(context: Readonly<RouterContextProvider>, unit: number, property: PublicUnit['property']): Promise<ReviewsView> {
+  const own = await reviewsOf(context, 'unit', unit);
+  if (own.average !== null || own.list.length > 0 || !property.rating) return own;
+  return reviewsOf(context, 'property', property.id, property.name);
+}
 
 export type UnitData = Exclude<Awaited<ReturnType<typeof unitView>>, ReturnType<typeof goneAnswer>>;
 

@@ -25,15 +25,16 @@ const viewOf = (review: PublicReview, locale: Locale) => ({
 });
 export type PublicReviewView = ReturnType<typeof viewOf>;
 
-/** What people say about something, for the loader of its public page. A page lives without it, so nothing here breaks one. */
-export async function reviewsOf(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number) {
+/** What people say about something, for the loader of its public page. A page lives without it, so nothing here breaks one.
+ * `building`: where its reviews stand for those a home of it does not have. */
+export async function reviewsOf(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
   const { call, locale } = side(context);
   const outcome = await call(reviewCalls.published, { target, target_id: id, page: 1, page_size: 10 });
   const found = outcome.ok ? outcome.value : null;
   return {
     average: found?.average === null || found?.average === undefined ? null : rated(found.average),
     score: found?.average ?? 0,
-    from: found ? m.review_from({ count: found.rated }) : '',
+    from: found ? (building ? m.portal_rating_of({ count: found.rated, name: building }) : m.review_from({ count: found.rated })) : '',
     bars: (found?.items ?? []).map((item) => ({
       label: (locale === 'sw' && item.label_sw) || item.label,
       value: rated(item.average),
