@@ -5,6 +5,7 @@ import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
 
 /** Examples of the rooms listing, lead and promotion. The sweep asks as the superadmin, who sees everybody's. */
+let n = 0;
 const offer = async (house: House, facts: object = {}) => addListing(house, await place(house), facts);
 const draft = (house: House) => offer(house, { status: 'draft', published_at: null });
 const days = { starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-31T00:00:00Z' };
@@ -40,6 +41,14 @@ const lead = async (house: House) => {
 const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
 
 const marketExamples: Readonly<Record<string, Example>> = {
+  'rate.today': async () => ({}),
+  'rate.all': async () => ({ page: 1 }),
+  'rate.add': async () => ({ kind: 'legal', starts_on: `20${30 + (++n % 60)}-01-01`, points: 200, least_cents: 0 }),
+  'rate.remove': async ({ database: { db } }) => {
+    const values = { kind: 'valuation' as const, starts_on: `2099-01-${String(1 + (++n % 28)).padStart(2, '0')}`, points: 30 };
+    await db.deleteFrom('buyer_rate').where('starts_on', '=', values.starts_on).execute();
+    return db.insertInto('buyer_rate').values(values).returning('id').executeTakeFirstOrThrow();
+  },
   'listing.all': async () => ({ page: 1 }),
   'listing.exported': async () => ({}),
   'listing.details': async (house) => ({ id: await offer(house) }),

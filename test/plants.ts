@@ -58,6 +58,7 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`policy_consent (person_id, policy_id, version) values (${owner}, ${newest('policy')}, 1)`,
     sql`review_helpful (review_id, person_id) values (${newest('review')}, ${tenant})`,
     sql`review_score (review_id, item_id, score) values (${newest('review')}, (select min(id) from rating_item), 4)`,
+    sql`buyer_rate (kind, starts_on, points, created_by) values ('legal', ${day}, 100, ${owner})`,
     sql`vacancy (slug, title) values ('planted', 'Planted')`,
     sql`vacancy_application (vacancy_id, name, phone, cv_file_id) values (${newest('vacancy')}, ${words('applicant')}, '+254700000000', ${newest('media_file')})`,
     sql`verification (identifier, value, expires_at) values (${mark}, ${mark}, ${later})`,

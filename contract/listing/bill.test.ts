@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billOf, type Terms } from './bill.ts';
-import { estimatesOf } from './rates.ts';
+import { estimatesOf, type Rate } from './rates.ts';
 
 const today = '2026-11-16';
 const terms = (change: Partial<Terms> = {}): Terms => ({
@@ -65,8 +65,14 @@ test('a lease by the year is compared by the month, and a month free takes one m
   expect(bill).toMatchObject({ price_cents: 10_000_000, first_cents: 110_000_000, promotion: { months: 1, cents: 0 } });
 });
 
+const rates: Rate[] = [
+  { kind: 'valuation', starts_on: '2024-04-01', points: 25, least_cents: 1_000_000 },
+  { kind: 'stamp_duty', starts_on: '2024-04-01', points: 400, least_cents: 0 },
+  { kind: 'legal', starts_on: '2024-04-01', points: 150, least_cents: 3_500_000 },
+];
+
 test('a sale costs its price, and about so much for duty, advocate and valuer', () => {
-  const bill = billOf(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3 }), today);
+  const bill = billOf(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates }), today);
   expect(bill).toMatchObject({ price_cents: 1_000_000_000, move_in_cents: 1_000_170_000, year_cents: null });
   expect(bill.estimates).toEqual([
     { kind: 'stamp_duty', cents: 40_000_000 },
@@ -77,8 +83,8 @@ test('a sale costs its price, and about so much for duty, advocate and valuer', 
 
 test('a rate counts from its day, and there is a least', () => {
   const rates = [
-    { kind: 'legal' as const, from: '2026-01-01', points: 100, least: 0 },
-    { kind: 'legal' as const, from: '2027-01-01', points: 200, least: 5_000 },
+    { kind: 'legal' as const, starts_on: '2026-01-01', points: 100, least_cents: 0 },
+    { kind: 'legal' as const, starts_on: '2027-01-01', points: 200, least_cents: 5_000 },
   ];
   expect(estimatesOf(100_000, '2025-12-31', rates)).toEqual([]);
   expect(estimatesOf(100_000, '2026-12-31', rates)).toEqual([{ kind: 'legal', cents: 1_000 }]);

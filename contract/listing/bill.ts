@@ -2,7 +2,7 @@ import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } fr
 import { portion, sum } from '#contract/money/cents.ts';
 import { promotedPrice, type Running } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
-import { type Estimate, estimatesOf } from './rates.ts';
+import { type Estimate, estimatesOf, type Rate } from './rates.ts';
 
 /** What a listing asks for; the price covers `price_period`. */
 export type Terms = {
@@ -15,6 +15,8 @@ export type Terms = {
   readonly other_charges: readonly { readonly label: string; readonly cents: number; readonly often: 'once' | 'monthly' }[];
   /** What the promotions that run take off, and for how long. */
   readonly discounts: readonly Running[];
+  /** Of a sale: the rates by which duty and fees are estimated; without them nothing is. */
+  readonly rates?: readonly Rate[];
 };
 export type CostLine = {
   readonly kind: 'price' | 'deposit' | 'service_charge' | 'agent_fee' | 'other';
@@ -116,6 +118,6 @@ export function billOf(t: Terms, today: Day): Bill {
     moveIn,
     monthly,
     year,
-    estimates: buy ? estimatesOf(first, today) : [],
+    estimates: buy ? estimatesOf(first, today, t.rates ?? []) : [],
   };
 }

@@ -1,21 +1,24 @@
 import { share } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 
-/**
- * What a buyer pays beside the price (the rules of Kenya, section 43 of the product): hundredths of a percent of it, and the least there is. Estimates, no legal advice: stamp
- * duty is 4 % in cities and towns and 2 % elsewhere, of the government's valuation; advocates ask 1 to 2 %, valuers 0.25 to 0.5 %.
- * A rate that changes is a new row with the day it begins.
- */
-export const buyerRates = [
-  { kind: 'stamp_duty', from: '2024-04-01', points: 400, least: 0 },
-  { kind: 'legal', from: '2024-04-01', points: 150, least: 3_500_000 },
-  { kind: 'valuation', from: '2024-04-01', points: 25, least: 1_000_000 },
-] as const;
-type Rate = { readonly kind: (typeof buyerRates)[number]['kind']; readonly from: Day; readonly points: number; readonly least: number };
-export type Estimate = { readonly kind: Rate['kind']; readonly cents: number };
+/** What a buyer pays beside the price (the rules of Kenya, section 43 of the product). Estimates, no legal advice. */
+export const rateKinds = ['stamp_duty', 'legal', 'valuation'] as const;
+export type RateKind = (typeof rateKinds)[number];
 
-/** What the rates of a day make of a price; of several rows of one kind the latest that has begun. */
-export function estimatesOf(priceCents: number, today: Day, rates: readonly Rate[] = buyerRates): Estimate[] {
-  const begun = rates.filter((r) => r.from <= today).sort((a, b) => (a.from < b.from ? -1 : 1));
-  return [...new Map(begun.map((r) => [r.kind, r])).values()].map((r) => ({ kind: r.kind, cents: Math.max(r.least, share(priceCents, r.points)) }));
+/** From a day on: hundredths of a percent of the price, and the least there is. Superadmins write the next; what has begun stays. */
+export type Rate = { readonly kind: RateKind; readonly starts_on: Day; readonly points: number; readonly least_cents: number };
+export type Estimate = { readonly kind: RateKind; readonly cents: number };
+
+/** The most a rate can be: a fifth of the price. */
+export const mostPoints = 2000;
+
+/** Of each kind the latest that has begun by a day. The database says the same (`buyer_rates`). */
+export function ratesOn(rates: readonly Rate[], day: Day): Rate[] {
+  const begun = rates.filter((r) => r.starts_on <= day).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
+  const latest = new Map(begun.map((r) => [r.kind, r]));
+  return rateKinds.flatMap((kind) => latest.get(kind) ?? []);
 }
+
+/** What the rates of a day make of a price. */
+export const estimatesOf = (priceCents: number, today: Day, rates: readonly Rate[]): Estimate[] =>
+  ratesOn(rates, today).map((r) => ({ kind: r.kind, cents: Math.max(r.least_cents, share(priceCents, r.points)) }));

@@ -40,9 +40,19 @@ export const listingRoom = room({
       needs: ['property_analytics', 'read'],
       view: 'listing/analytics',
     },
+    /** No permission document names the rates, so no role can grant them. */
+    rates: {
+      title: m.screens_listing_rates,
+      at: 'buyer_rates',
+      layouts: ['superadmin'],
+      needs: { only: ['superadmin'], with: ['settings_general_settings', 'edit'] },
+      view: 'listing/rates',
+      menu: { group: 'platform', icon: 'Discount', order: 70 },
+      ours: true,
+    },
   },
   machines: [listingMachine],
-  audits: { listing: m.audit_document_listing },
+  audits: { listing: m.audit_document_listing, buyer_rates: m.audit_document_buyer_rates },
   groups: { listing: m.notification_group_listing },
   events: {
     'listing.still': { group: 'listing', channels: ['app', 'email', 'sms'], params: payload<{ title: string }>() },

@@ -13,6 +13,7 @@ import { chargeTimes, closings, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
+import { BuyerRate } from './rate-shape.ts';
 
 export const listingType = z.coerce
   .number()
@@ -92,6 +93,8 @@ export const ListingFull = ListingHead.extend({
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** What promotions that run take off, for the bill strangers see. */
   discounts: z.array(RunningDiscount),
+  /** Of a sale: the rates its bill is estimated by. */
+  rates: z.array(BuyerRate),
   /** Terms it does not say itself: they follow the unit, its type or the property. */
   inherits: z.array(z.enum(termNames)),
   /** What it has from there, and how many other open listings of this kind of unit the property has. */

@@ -3,6 +3,7 @@ import { furnishings } from '#contract/catalogue/kinds.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { publicFields } from '#contract/listing/public-fields.ts';
+import { BuyerRate } from '#contract/listing/rate-shape.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 
 /** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
@@ -94,6 +95,8 @@ export const Offer = z.object({
   price_cents: z.number(),
   price_period: z.number(),
   discounts: z.array(RunningDiscount),
+  /** Of a sale: the rates its bill is estimated by. */
+  rates: z.array(BuyerRate),
   promotion: z.object({ name: z.string(), perk: z.string(), ends_at: moment }).nullable(),
   published_at: moment,
   price_history: z.array(z.object({ at: moment, price_cents: z.number() })),

@@ -84,6 +84,17 @@ export type AuditLogTable = {
   hash: Buffer | null;
 };
 
+export type BuyerRateTable = {
+  id: GeneratedAlways<number>;
+  kind: 'stamp_duty' | 'legal' | 'valuation';
+  starts_on: string;
+  points: number;
+  least_cents: Generated<Cents>;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type CardNowTable = {
   id: number | null;
   property_id: number | null;
@@ -1233,6 +1244,7 @@ export type DB = {
   agent_certificate: AgentCertificateTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
+  buyer_rate: BuyerRateTable;
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;

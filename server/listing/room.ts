@@ -1,7 +1,9 @@
 import { listingCalls } from '#contract/listing/calls.ts';
+import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { fillMarket } from '#server/db/demo/listing.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import * as buyerRates from './buyer-rates.ts';
 import { listingJobs, unitMoved } from './clock.ts';
 import { liveOffers } from './closing.ts';
 import { termsChanged } from './inherit.ts';
@@ -13,8 +15,8 @@ import { listingWaits } from './waits.ts';
 
 export const listingRoom: ServerRoom = {
   scopes: listingScopes,
-  calls: { listing: listingCalls },
-  routes: (house) => serve(listingCalls, listingService(house)),
+  calls: { listing: listingCalls, rate: rateCalls },
+  routes: (house) => [...serve(listingCalls, listingService(house)), ...serve(rateCalls, buyerRates)],
   jobs: listingJobs,
   handlers: ({ database }) => ({
     'unit.moved': ({ unitId }) => unitMoved(database.db, unitId),

@@ -51,6 +51,7 @@ export const one = (ctx: Ctx, id: number) =>
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
         'discounts',
       ),
+      sql<ListingFull['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today()) else '[]' end`.as('rates'),
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
@@ -110,6 +111,7 @@ export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'depos
     other_charges: r.other_charges as ListingFull['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
+    rates: r.rates,
     inherits: r.inherits as ListingFull['inherits'],
     ...more,
     created_at: r.created_at.toISOString(),

@@ -50,6 +50,8 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   properties: m.field_properties,
   property_ids: m.field_property_ids,
   starts_on: m.field_starts_on,
+  points: m.field_points,
+  least_cents: m.field_least_cents,
   ends_on: m.field_ends_on,
   starts_at: m.field_starts_at,
   ends_at: m.field_ends_at,

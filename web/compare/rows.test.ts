@@ -37,6 +37,7 @@ const home = (change: Change = {}): Compared =>
       agent_fee_cents: 0,
       other_charges: [],
       discounts: [],
+      rates: [],
       parking_slots: 1,
       furnished: 'unfurnished',
       water_source: [],

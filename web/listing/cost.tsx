@@ -1,6 +1,8 @@
 import { type Bill, billOf, type CostLine, type Terms } from '#contract/listing/bill.ts';
+import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { promotionLine } from '#web/portal/cost-view.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -24,7 +26,9 @@ const said = (lines: readonly CostLine[], price = names.price()) =>
 /** The true cost as strangers will read it, while the terms are being written. */
 export function TrueCost({ terms }: { terms: Terms }) {
   const buy = terms.listing_type === 2;
-  const bill = billOf(terms, clock.today());
+  // The kind of listing may be changed while it is written, so the rates are asked for and not taken from it.
+  const rates = useCall(rateCalls.today, {}, { enabled: buy, quiet: true });
+  const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
   const promotion = promotionLine(bill.promotion);
   const guessed = bill.estimates.map((e) => ({ label: estimates[e.kind](), cents: e.cents }));
   return (

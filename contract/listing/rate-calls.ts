@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { most } from '#contract/money/cents.ts';
+import { BuyerRate } from './rate-shape.ts';
+import { mostPoints, rateKinds } from './rates.ts';
+
+/** No permission document names the rates, so no role can grant them. */
+const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
+const note = z.string().trim().max(200);
+
+const KeptRate = BuyerRate.extend({
+  id: z.number(),
+  note: z.string(),
+  by: z.string().nullable(),
+  created_at: moment,
+  /** Over, in force, or still to come. */
+  standing: z.enum(['past', 'now', 'coming']),
+});
+export type KeptRate = z.output<typeof KeptRate>;
+
+export const rateCalls = {
+  today: call({
+    method: 'GET',
+    path: '/api/v2/listing/buyer_rates/',
+    summary: 'The rates of today for what a buyer pays beside the price',
+    needs: 'anyone',
+    result: z.object({ results: z.array(BuyerRate) }),
+    fails: [],
+  }),
+  all: call({
+    method: 'GET',
+    path: '/api/v2/listing/buyer_rate_history/',
+    summary: 'Every rate there was, is and will be, newest first',
+    needs,
+    query: z.object({ page, page_size: pageSize }),
+    result: list(KeptRate),
+    fails: [],
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/v2/listing/add_buyer_rate/',
+    summary: 'Write the next rate of a kind, from today or a later day on',
+    needs,
+    body: z.strictObject({
+      kind: z.enum(rateKinds),
+      starts_on: day,
+      points: z.number().int().min(0).max(mostPoints),
+      least_cents: z.number().int().min(0).max(most.rent),
+      note: note.default(''),
+    }),
+    result: KeptRate,
+    fails: ['conflict'],
+    document: 'buyer_rates',
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/listing/delete_buyer_rate/',
+    summary: 'Take a rate back whose day has not come',
+    needs,
+    query: z.object({ id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'wrongState'],
+    document: 'buyer_rates',
+  }),
+} as const;

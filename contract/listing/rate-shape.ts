@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { day } from '#contract/kernel/list.ts';
+import { rateKinds } from './rates.ts';
+
+/** What a buyer pays beside the price: hundredths of a percent of it, and the least there is, from a day on. */
+export const BuyerRate = z.object({ kind: z.enum(rateKinds), starts_on: day, points: z.number(), least_cents: z.number() });

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { billOf } from '#contract/listing/bill.ts';
+import { type Rate, rateKinds, ratesOn } from '#contract/listing/rates.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as rates from './buyer-rates.ts';
+
+let house: House;
+let superadmin: Somebody;
+beforeAll(async () => {
+  house = await freshHouse();
+  await setClock(house, '2026-11-16T09:00:00Z');
+  superadmin = await somebody(house, 'superadmin');
+});
+afterAll(() => setClock(house, null));
+
+const sale = (of: readonly Rate[]) => ({
+  listing_type: 2,
+  price_cents: 1_000_000_000,
+  price_period: 3,
+  deposit_cents: 0,
+  service_charge_cents: 0,
+  agent_fee_cents: 0,
+  other_charges: [],
+  discounts: [],
+  rates: of,
+});
+const add = (given: { kind: Rate['kind']; starts_on: string; points: number }) =>
+  inTransaction(house, superadmin, (ctx) => rates.add(ctx, { least_cents: 0, note: '', ...given }));
+const duty = async (day: string) =>
+  billOf(sale((await rates.today(ctxOf(house, null))).results), day).estimates.find((one) => one.kind === 'stamp_duty')?.cents;
+
+test('a rate counts from its day of Nairobi; the one of before stays in the history', async () => {
+  expect(await duty('2026-11-16')).toBe(40_000_000);
+  const { id, standing } = await add({ kind: 'stamp_duty', starts_on: '2026-12-01', points: 500 });
+  expect(standing).toBe('coming');
+  await setClock(house, '2026-11-30T20:59:59Z');
+  expect(await duty('2026-11-30')).toBe(40_000_000);
+  await setClock(house, '2026-11-30T21:00:00Z');
+  expect(await duty('2026-12-01')).toBe(50_000_000);
+  const { results } = await rates.all(ctxOf(house, superadmin), { page: 1, page_size: 10 });
+  expect(results.filter((r) => r.kind === 'stamp_duty').map((r) => [r.points, r.standing])).toEqual([
+    [500, 'now'],
+    [400, 'past'],
+  ]);
+  await expect(inTransaction(house, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await setClock(house, '2026-11-16T09:00:00Z');
+});
+
+test('none is written for a day that is over, two for one day, or taken back once it began', async () => {
+  await expect(add({ kind: 'legal', starts_on: '2026-11-15', points: 100 })).rejects.toMatchObject({
+    failure: 'invalid',
+    extra: { fields: { starts_on: expect.any(String) } },
+  });
+  const { id } = await add({ kind: 'legal', starts_on: '2027-01-01', points: 100 });
+  await expect(add({ kind: 'legal', starts_on: '2027-01-01', points: 120 })).rejects.toMatchObject({ failure: 'conflict' });
+  await inTransaction(house, superadmin, (ctx) => rates.remove(ctx, { id }));
+  await expect(inTransaction(house, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  const trace = await house.database.db
+    .selectFrom('audit_log')
+    .select('kind')
+    .where('document', '=', 'buyer_rates')
+    .where('record_id', '=', id)
+    .execute();
+  expect(trace).toHaveLength(2);
+});
+
+test('the database and the contract name the same rates of every day', async () => {
+  const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
+  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000) });
+  const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });
+  await fc.assert(
+    fc.asyncProperty(several, fc.array(day, { minLength: 1, maxLength: 5 }), async (some, days) => {
+      await house.database.db.deleteFrom('buyer_rate').execute();
+      if (some.length > 0) await house.database.db.insertInto('buyer_rate').values(some).execute();
+      for (const one of days) {
+        const { rows } = await sql<{ said: Rate[] }>`select buyer_rates(${one}::date) as said`.execute(house.database.db);
+        expect(rows[0]?.said).toEqual(ratesOn(some, one));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

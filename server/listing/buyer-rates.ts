@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
+import { type Rate, ratesOn } from '#contract/listing/rates.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { BuyerRateTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { add as addRow, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof rateCalls;
+type Row = Selectable<BuyerRateTable>;
+
+const every = (ctx: Ctx): Promise<Rate[]> => from(ctx, 'buyer_rate').select(['kind', 'starts_on', 'points', 'least_cents']).execute();
+
+export async function today(ctx: Ctx): Promise<Result<Calls['today']>> {
+  const { rows } = await sql<{ results: Rate[] }>`select buyer_rates(app.today()) as results`.execute(ctx.db);
+  return { results: rows[0]?.results ?? [] };
+}
+
+const toRate = (row: Row & { by: string | null }, inForce: readonly Rate[]): KeptRate => ({
+  id: row.id,
+  kind: row.kind,
+  starts_on: row.starts_on,
+  points: row.points,
+  least_cents: row.least_cents,
+  note: row.note,
+  by: row.by,
+  created_at: row.created_at.toISOString(),
+  standing: row.starts_on > clock.today() ? 'coming' : inForce.some((r) => r.kind === row.kind && r.starts_on === row.starts_on) ? 'now' : 'past',
+});
+
+export async function all(ctx: Ctx, { page, page_size }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const found = from(ctx, 'buyer_rate').leftJoin('person', 'person.id', 'buyer_rate.created_by');
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q.selectAll('buyer_rate').select('person.name as by').orderBy('buyer_rate.starts_on', 'desc').orderBy('buyer_rate.id', 'desc'),
+  );
+  const inForce = ratesOn(await every(ctx), clock.today());
+  return { count, results: rows.map((row) => toRate(row, inForce)) };
+}
+
+/** A day that is over had its rate: bills of it were shown. Each kind has one rate a day. */
+export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note }: Input<Calls['add']>): Promise<Result<Calls['add']>> {
+  if (starts_on < clock.today()) throw invalid({ starts_on: m.listing_rate_problem_day({ date: longDate(clock.today()) }) });
+  const row = await addRow(ctx, 'buyer_rate')
+    .values({ kind, starts_on, points, least_cents, note, created_by: ctx.me.userId })
+    .onConflict((oc) => oc.columns(['kind', 'starts_on']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('conflict', m.listing_rate_refusal_taken());
+  await audit(ctx.db, ctx, { kind: 'add', document: 'buyer_rates', id: row.id, code: kind, after: { kind, starts_on, points, least_cents, note } });
+  return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await from(ctx, 'buyer_rate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (row.starts_on <= clock.today()) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
+  await removeRow(ctx, 'buyer_rate').where('id', '=', id).$call(oneRow);
+  const { kind, starts_on, points, least_cents } = row;
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'buyer_rates', id, code: kind, before: { kind, starts_on, points, least_cents } });
+  return { id };
+}

@@ -1,0 +1,157 @@
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
+import { mostPoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
+import { fromShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+const names: Readonly<Record<RateKind, () => string>> = {
+  stamp_duty: m.listing_rates_stamp_duty,
+  legal: m.listing_rates_legal,
+  valuation: m.listing_rates_valuation,
+};
+const standings: Readonly<Record<KeptRate['standing'], { label: () => string; tone: Tone }>> = {
+  now: { label: m.listing_rates_now, tone: 'good' },
+  coming: { label: m.listing_rates_coming, tone: 'wait' },
+  past: { label: m.listing_rates_past, tone: 'done' },
+};
+const percent = ({ points }: KeptRate): string => `${points / 100} %`;
+const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
+
+const columns = (drop: (rate: KeptRate) => void): readonly Column<KeptRate>[] => [
+  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => names[r.kind]() },
+  { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
+  { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => kes(r.least_cents) },
+  { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => date(r.starts_on) },
+  { key: 'standing', header: m.listing_rates_standing(), cell: (r) => <Standing {...r} /> },
+  { key: 'note', header: m.listing_rates_note(), wrap: true, cell: (r) => r.note },
+  { key: 'by', header: m.listing_rates_by(), cell: (r) => r.by ?? '' },
+  {
+    key: 'drop',
+    header: '',
+    cell: (r) =>
+      r.standing === 'coming' && (
+        <Button size="xs" variant="default" onClick={() => drop(r)}>
+          {m.listing_rates_remove()}
+        </Button>
+      ),
+  },
+];
+
+/** The rates bills of homes for sale are estimated by: what is in force, what is to come, and what was. */
+export default function BuyerRates() {
+  const [adding, setAdding] = useState(false);
+  const [dropping, setDropping] = useState<KeptRate | null>(null);
+  const rates = useCall(rateCalls.all, { page: 1, page_size: 100 });
+  const drop = useAct(rateCalls.remove, { done: () => setDropping(null) });
+  if (!rates.data) return <Waiting answer={rates} />;
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {m.listing_rates_add()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={m.listing_rates_title()} sub={m.listing_rates_sub()} actions={add} />
+      <DataTable
+        caption={m.listing_rates_title()}
+        columns={columns(setDropping)}
+        rows={rates.data.results}
+        rowKey={(r) => String(r.id)}
+        rowHref={() => undefined}
+        state="ready"
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.listing_rates_empty_title()} text={m.listing_rates_empty_text()} action={add} />}
+        mobile={(r) => (
+          <MobileRow
+            name={names[r.kind]()}
+            amount={percent(r)}
+            meta={`${m.listing_rates_least()} ${kes(r.least_cents)}`}
+            metaEnd={r.note}
+            badge={<Standing {...r} />}
+            when={date(r.starts_on)}
+          />
+        )}
+      />
+      <AddDrawer opened={adding} close={() => setAdding(false)} />
+      <ConfirmModal
+        opened={dropping !== null}
+        onClose={() => setDropping(null)}
+        title={m.listing_rates_remove_title()}
+        confirmLabel={m.listing_rates_remove()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        loading={drop.isPending}
+        onConfirm={() => dropping && drop.mutate({ id: dropping.id })}
+      >
+        {m.listing_rates_remove_text()}
+      </ConfirmModal>
+    </>
+  );
+}
+
+const blank = () => ({ kind: 'stamp_duty' as RateKind, percent: 0, least: 0, starts_on: clock.today(), note: '' });
+
+function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
+  const leave = () => {
+    close();
+    form.reset();
+  };
+  const form = useForm(rateCalls.add, {
+    blank,
+    given: ({ kind, percent: typed, least, starts_on, note }) => ({
+      kind,
+      points: Math.round(typed * 100),
+      least_cents: fromShillings(least),
+      starts_on,
+      note,
+    }),
+    says: { points: m.listing_rates_need_percent, starts_on: m.listing_rates_need_day },
+    names: { points: 'percent', least_cents: 'least' },
+    inPlace: true,
+    done: leave,
+  });
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={leave}
+      title={m.listing_rates_add_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={leave} busy={form.busy} label={m.listing_rates_add()} />}
+    >
+      <NativeSelect {...form.text('kind')} label={m.listing_rates_kind()} data={rateKinds.map((value) => ({ value, label: names[value]() }))} />
+      <NumberInput
+        {...form.field('percent')}
+        onChange={(typed) => form.put({ percent: Number(typed) || 0 })}
+        label={m.listing_rates_percent()}
+        suffix=" %"
+        min={0}
+        max={mostPoints / 100}
+        decimalScale={2}
+        hideControls
+        inputMode="decimal"
+      />
+      <MoneyInput {...form.field('least')} onChange={(typed) => form.put({ least: Number(typed) || 0 })} label={m.listing_rates_least()} />
+      <TextInput {...form.text('starts_on')} type="date" min={clock.today()} label={m.listing_rates_from()} />
+      <TextInput {...form.text('note')} label={`${m.listing_rates_note()} ${m.shell_optional()}`} maxLength={200} />
+      {form.problem ? <Note tone="bad">{form.problem}</Note> : <Note>{m.listing_rates_help()}</Note>}
+    </FormDrawer>
+  );
+}
