@@ -26,9 +26,9 @@ const entries: readonly Entry[] = [
     to: 'tenant',
     event: 'policy.published',
     heading: 'A policy changed',
-    message: '“Tenant terms of use” has a new version. Read it to see what changed.',
+    message: '“Terms for tenants and visitors” has a new version, in force from 1 August 2026. Read it to see what changed.',
     page: '/policy/1/tenant-terms',
-    subject: 'Tenant terms of use',
+    subject: 'Terms for tenants and visitors',
     hoursAgo: 26,
   },
   {
