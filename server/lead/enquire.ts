@@ -12,7 +12,7 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering, countOf } from '#server/listing/service.ts';
-import { tell } from '#server/notification/service.ts';
+import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
 import { pageFor } from './workers.ts';
@@ -111,6 +111,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     .executeTakeFirstOrThrow();
   if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
+  await changed(ctx, { room: 'lead', company: row.company_id });
   return row;
 }
 

@@ -13,7 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
+import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
@@ -143,6 +143,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await changed(ctx, { room: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
     await tell(ctx, {
       event: 'lead.assigned',
@@ -174,6 +175,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
     .executeTakeFirstOrThrow();
   const said = reason ? { reason } : {};
   await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  await changed(ctx, { room: 'lead', company: after.company_id });
   return details(ctx, { id });
 }
 

@@ -21,17 +21,22 @@ const node = async (house: House) => {
   return { house, app, url: `ws://127.0.0.1:${(app.server.address() as { port: number }).port}` };
 };
 
-type Heard = { data: string };
+type Heard = { data?: string; changed?: string };
 function connect(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url, { headers });
   const heard: { heading: string; id: number }[] = [];
-  socket.on('message', (raw) => heard.push(JSON.parse((JSON.parse(String(raw)) as Heard).data)));
+  const rooms: string[] = [];
+  socket.on('message', (raw) => {
+    const { data, changed } = JSON.parse(String(raw)) as Heard;
+    if (data !== undefined) heard.push(JSON.parse(data));
+    if (changed !== undefined) rooms.push(changed);
+  });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const opened = new Promise<void>((resolve, reject) => {
     socket.on('open', resolve);
     socket.on('error', reject);
   });
-  return { socket, heard, closed, opened };
+  return { socket, heard, rooms, closed, opened };
 }
 const until = (holds: () => boolean) => expect.poll(holds, { timeout: 30_000 }).toBe(true);
 let n = 0;

@@ -1,18 +1,22 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import { allows } from '#contract/access/allows.ts';
+import { type LiveRoom, liveRooms } from '#contract/notification/live.ts';
 import { sessionById, whoListens } from '#server/http/socket-caller.ts';
 import { listen } from '#server/jobs/listen.ts';
+import type { Me } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
+import type { Changed } from './service.ts';
 
 /** Close codes of ours: the client comes back after any other. */
 export const closed = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
 /** Of one person and node: more windows than these are read by nobody. */
 const mostSockets = 10;
 
-type Listener = { readonly socket: WebSocket; readonly personId: number; readonly sessionId: number; last: number; alive: boolean };
+type Listener = { readonly socket: WebSocket; readonly personId: number; readonly sessionId: number; me: Me; last: number; alive: boolean };
 
 /**
  * The live socket of section 7.5. A notification is announced by the database to every node (`notify`, ids only), and the
@@ -38,7 +42,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
       if (gone) return;
       if (!signed?.me.sessionId) return socket.close(closed.signedOut, 'Sign in to continue');
       if (request.params.userId !== String(signed.person.id)) return socket.close(closed.forbidden, 'These are not your notifications');
-      await hub.add(socket, signed.person.id, signed.me.sessionId);
+      await hub.add(socket, signed.person.id, signed.me.sessionId, signed.me);
     },
   );
 }
@@ -74,15 +78,16 @@ function makeHub({ database, env, log }: House) {
     one.alive = false;
     one.socket.ping();
     const signed = await sessionById(database, one.sessionId);
-    if (signed?.person.id !== one.personId) one.socket.close(closed.signedOut, 'Sign in to continue');
+    if (signed?.person.id !== one.personId) return one.socket.close(closed.signedOut, 'Sign in to continue');
+    one.me = signed.me;
   }
   // A database that is away for a moment ends nobody's socket.
   const pings = setInterval(() => void Promise.all(everyone().map(look)).catch(trouble), env.WEBSOCKET_PING_SECONDS * 1000);
   pings.unref();
 
   return {
-    async add(socket: WebSocket, personId: number, sessionId: number): Promise<void> {
-      const one: Listener = { socket, personId, sessionId, last: Number.MAX_SAFE_INTEGER, alive: true };
+    async add(socket: WebSocket, personId: number, sessionId: number, me: Me): Promise<void> {
+      const one: Listener = { socket, personId, sessionId, me, last: Number.MAX_SAFE_INTEGER, alive: true };
       const own = (people.get(personId) ?? new Set()).add(one);
       people.set(personId, own);
       // A set keeps the order of coming. Taken out at once: whoever does not answer our closing counts no longer.
@@ -111,6 +116,7 @@ function makeHub({ database, env, log }: House) {
           notify: (payload) => {
             telling = telling.then(() => heard(payload)).catch(trouble);
           },
+          changed: (payload) => spread(everyone(), payload),
         },
         log,
       );
@@ -120,4 +126,12 @@ function makeHub({ database, env, log }: House) {
       await ears?.stop();
     },
   };
+}
+
+/** Colleagues whose lists hold it read them anew, each through their own scope: what changed is not said. After a deaf while everybody does. */
+function spread(listeners: readonly Listener[], payload: string): void {
+  const { room, company } = payload === '' ? { room: null, company: null } : (JSON.parse(payload) as Changed);
+  for (const { socket, me } of listeners)
+    for (const name of room === null ? (Object.keys(liveRooms) as LiveRoom[]) : [room])
+      if ((company === null || me.companyId === company) && allows(liveRooms[name], me)) socket.send(JSON.stringify({ changed: name }));
 }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Channel } from '#contract/notification/events.ts';
+import type { LiveRoom } from '#contract/notification/live.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -39,6 +40,12 @@ export type Telling<E extends EventName> = Omit<Told, 'event' | 'params'> & {
   readonly event: E;
   readonly params: EventParams<E>;
   readonly secret?: Pick<Secret, 'page'> & { readonly params?: Partial<EventParams<E>> };
+};
+
+export type Changed = { readonly room: LiveRoom; readonly company: number };
+/** Open lists of a company's people are read anew once the caller's transaction is committed. */
+export const changed = async (ctx: Pick<Ctx, 'db'>, what: Changed): Promise<void> => {
+  await sql`select pg_notify('changed', ${JSON.stringify(what)})`.execute(ctx.db);
 };
 
 /** Tells somebody something, in the caller's transaction: promised with the change, delivered after it. */

@@ -19,7 +19,7 @@ import { keepLive, socketOf } from './live.ts';
 import classes from './notification.module.css';
 import { ring } from './sound.ts';
 import { useReadOne, useRefresh } from './use-reading.ts';
-import { isAbout, markManyLabel, toastKinds } from './words.ts';
+import { isAbout, isHome, markManyLabel, toastKinds } from './words.ts';
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
@@ -58,9 +58,11 @@ function useLiveCount(userId: number): number {
       arrived: (notification) => {
         announce(notification);
         refresh();
-        // What it is about has changed: an open board of leads shows the new one at once.
+        // What it is about has changed.
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notification, queryKey[0]) });
       },
+      // An open board of leads shows the new one at once, to colleagues nobody rang for too.
+      changed: (group) => void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAbout({ group }, path) || isHome(path) }),
     });
   }, [live, userId, refresh, reread, queries]);
   return count.data?.count ?? 0;

@@ -11,7 +11,7 @@ function stage() {
   const sockets: Fake[] = [];
   const waits: number[] = [];
   let next: (() => void) | null = null;
-  const parts = { arrived: vi.fn(), connected: vi.fn(), refused: vi.fn() };
+  const parts = { arrived: vi.fn(), changed: vi.fn(), connected: vi.fn(), refused: vi.fn() };
   const stop = keepLive({
     ...parts,
     open: () => {
@@ -70,6 +70,13 @@ describe('the live socket', () => {
     s.says(JSON.stringify({ data: JSON.stringify({ id: 7, heading: 'Habari' }) }));
     for (const nonsense of ['', '{', '{}', '{"data":"{"}', '{"data":"1"}', 'null']) s.says(nonsense);
     expect(s.arrived.mock.calls).toEqual([[{ id: 7, heading: 'Habari' }]]);
+  });
+
+  test('hears which room changed, and only of rooms that are live', () => {
+    const s = stage();
+    for (const room of ['lead', 'nonsense', 'toString', 7]) s.says(JSON.stringify({ changed: room }));
+    expect(s.changed.mock.calls).toEqual([['lead']]);
+    expect(s.arrived).not.toHaveBeenCalled();
   });
 
   test('stopped, it closes and stays closed', () => {

@@ -1,5 +1,6 @@
 import { socket as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
+import { isLiveRoom, type LiveRoom } from '#contract/notification/live.ts';
 
 /** Ours to end for good: signed out, somebody else's address, or one window too many. Any other end is bad luck and tried again. */
 const final = [4401, 4403, 4429];
@@ -12,6 +13,8 @@ type Socketlike = Pick<WebSocket, 'close'> & {
 export type LiveParts = {
   readonly open: () => Socketlike;
   readonly arrived: (notification: Notification) => void;
+  /** A colleague, or somebody from outside, changed what this room's lists show. */
+  readonly changed: (room: LiveRoom) => void;
   /** Open, for the first time or again: whatever came meanwhile has to be fetched. */
   readonly connected: () => void;
   /** The server says that we are no longer who we were. */
@@ -20,7 +23,7 @@ export type LiveParts = {
 };
 
 /** Keeps a socket open: 100 tries, 5 seconds apart, counted anew once one has worked. Answers how to stop. */
-export function keepLive({ open, arrived, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
+export function keepLive({ open, arrived, changed, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
   let stopped = false;
   let tries = 0;
   let current: Socketlike | null = null;
@@ -33,8 +36,9 @@ export function keepLive({ open, arrived, connected, refused, later = (work, ms)
       connected();
     };
     mine.onmessage = (event) => {
-      const notification = read(event.data);
+      const { notification, room } = read(event.data);
       if (notification) arrived(notification);
+      if (room) changed(room);
     };
     mine.onclose = ({ code }) => {
       if (stopped) return;
@@ -50,14 +54,17 @@ export function keepLive({ open, arrived, connected, refused, later = (work, ms)
   };
 }
 
-/** Messages carry a data field that holds a notification as JSON text; anything else is not for us. */
-function read(raw: unknown): Notification | null {
+/** Messages carry a data field that holds a notification as JSON text, or the room that changed; anything else is not for us. */
+function read(raw: unknown): { notification?: Notification; room?: LiveRoom } {
   try {
-    const { data } = JSON.parse(String(raw)) as { data?: unknown };
+    const { data, changed } = JSON.parse(String(raw)) as { data?: unknown; changed?: unknown };
     const notification: unknown = typeof data === 'string' ? JSON.parse(data) : null;
-    return typeof notification === 'object' && notification !== null && 'id' in notification ? (notification as Notification) : null;
+    return {
+      ...(typeof notification === 'object' && notification !== null && 'id' in notification ? { notification: notification as Notification } : {}),
+      ...(isLiveRoom(changed) ? { room: changed } : {}),
+    };
   } catch {
-    return null;
+    return {};
   }
 }
 

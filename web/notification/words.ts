@@ -1,6 +1,5 @@
 import { notifications } from '#contract/constants.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import type { Notification } from '#contract/notification/calls.ts';
 import type { Channel, DeliveryState, NotificationType } from '#contract/notification/events.ts';
 import type { broadcastMachine } from '#contract/notification/machine.ts';
 import type { Tone } from '#web/ui/status.tsx';
@@ -37,4 +36,6 @@ export const markManyLabel = (unread: number): string =>
   unread <= notifications.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notifications.markedAtOnce });
 
 /** Whether an answer on screen is of the room a notification is about: groups are called like their rooms. */
-export const isAbout = ({ group }: Pick<Notification, 'group'>, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
+export const isAbout = ({ group }: { readonly group: string }, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
+/** What is counted for the menu and the home page follows every room. */
+export const isHome = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');
