@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Found } from '#contract/home/finds.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addListing, addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { find, wordsOf } from './find.ts';
+import { find, searchesOf, wordsOf } from './find.ts';
 
 let house: House;
 let admin: Somebody;
@@ -96,5 +97,37 @@ describe('Ctrl K finds', () => {
       .where('code', '=', codes.lead)
       .execute();
     expect(await finds(none, 'achieng')).toEqual([]);
+  });
+});
+
+describe('Ctrl K looks', () => {
+  test('through what one’s mandates cover, and finds it once, however often it fits', async () => {
+    const agent = await somebody(house, 'agent');
+    const unit = await addUnit(house, mine.property, { name: 'Uniform Loft' });
+    const { code } = await house.database.db
+      .updateTable('unit')
+      .set({ name: 'UNT loft' })
+      .where('id', '=', unit)
+      .returning('code')
+      .executeTakeFirstOrThrow();
+    expect(code).toMatch(/^UNT/);
+    for (const who of [admin, mine.owner]) expect((await said(who, 'unt')).filter((one) => one === `unit ${unit}`)).toHaveLength(1);
+    expect(await said(agent, 'unt loft')).toEqual([]);
+    await house.database.db
+      .insertInto('mandate')
+      .values({ owner_company_id: mine.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read', 'units.read'] })
+      .execute();
+    expect(await said(agent, 'unt loft')).toEqual([`unit ${unit}`]);
+    expect(await said(agent, 'kingfisher')).toEqual([`property ${mine.property}`]);
+  });
+
+  test('for units by the index of their names, never by walking all of them', async () => {
+    const plan = await house.database.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchesOf(ctxOf(house, admin), 'nothing like it').unit}`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan.* using unit_name_found/);
+    expect(plan).not.toMatch(/using unit_(pkey|newest) on unit/);
   });
 });

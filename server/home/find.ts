@@ -27,11 +27,40 @@ export function wordsOf(q: string): Words {
 
 const each = sql`order by id desc limit ${findLimits.each}`;
 const phoneOf = (column: string, { digits }: Words) => (digits === null ? sql`false` : sql`${sql.ref(column)} like ${digits}`);
-const isCompany = ({ me }: Ctx): boolean => (companyRoles as readonly string[]).includes(me.layout ?? '') && me.county === null;
+/** A dealer with a county sees all of it, as the platform does. */
+const isCompany = ({ me }: Ctx): boolean =>
+  (companyRoles as readonly string[]).includes(me.layout ?? '') && !(me.layout === 'dealer' && me.county !== null);
 
-/** Where a company looks, its own properties come first and are few; where the platform looks, the index of names is the shorter way. */
-const amongMine = (ctx: Ctx, column: string): RawBuilder<unknown> =>
-  isCompany(ctx) ? sql`and ${sql.ref(column)} in (select property.id from property where ${visible('property:managed', ctx.me)} offset 0)` : sql``;
+/** The companies whose properties a company may work on: its own, and those that gave it a mandate. What its scope says is asked besides. */
+const companiesOf = ({ me }: Ctx): RawBuilder<unknown> =>
+  sql`array(select ${me.companyId}::bigint union select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')})`;
+const mine = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`(select property.* from property where property.company_id = any (${companiesOf(ctx)}) and ${visible('property:managed', ctx.me)} offset 0)`;
+
+/**
+ * What hangs on a property. Where a company looks, its own properties are few and come first. Where the platform looks, the beginning of a
+ * name or code is the shorter way: each in the order of its index, because "the latest five" would walk a million rows to find none.
+ */
+const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly Way[]): RawBuilder<unknown> => {
+  const row = (p: string) =>
+    sql`${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.code`)}, ${sql.ref(title)} as title, ${sql.ref(`${p}.name`)} as about, null::int as user_type`;
+  const any = sql.join(
+    ways.map(({ fits }) => fits),
+    sql` or `,
+  );
+  const seen = sql`${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)}`;
+  if (isCompany(ctx))
+    return sql`select found.id, found.code, found.title, found.about, found.user_type from ${mine(ctx)} p
+      cross join lateral (select ${row('p')} from ${sql.table(table)} where ${sql.ref(`${table}.property_id`)} = p.id and (${any}) and ${seen} offset 0) found`;
+  return sql`select * from (${sql.join(
+    ways.map(
+      ({ fits, by }) =>
+        sql`(select ${row('p')} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)} where ${fits} and ${seen} ${by} limit ${findLimits.each})`,
+    ),
+    sql` union `,
+  )}) either_way`;
+};
+type Way = { readonly fits: RawBuilder<unknown>; readonly by: RawBuilder<unknown> };
 
 const searches: Readonly<Record<FindKind, Search>> = {
   person: (ctx, said) => sql`select person.id, person.code, person.name as title, coalesce(company.name, person.phone, person.email, '') as about,
@@ -43,15 +72,18 @@ const searches: Readonly<Record<FindKind, Search>> = {
       and p.user_type in (${sql.join([...headTypes])}) order by p.id limit 1) head on true
     where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visible('company', ctx.me)}`,
   property: (ctx, said) => sql`select property.id, property.code, property.name as title, company.name as about, null::int as user_type
-    from property join company on company.id = property.company_id
+    from ${isCompany(ctx) ? mine(ctx) : sql.table('property')} property join company on company.id = property.company_id
     where (property.name ilike ${said.like} or property.code like ${said.code}) and ${visible('property:managed', ctx.me)}`,
-  unit: (ctx, said) => sql`select unit.id, unit.code, unit.name as title, p.name as about, null::int as user_type
-    from unit join property p on p.id = unit.property_id
-    where unit.deleted_at is null and (lower(unit.name) like ${said.start} or unit.code like ${said.code})
-      ${amongMine(ctx, 'unit.property_id')} and ${visible('unit', ctx.me)}`,
-  listing: (ctx, said) => sql`select listing.id, listing.code, listing.title, p.name as about, null::int as user_type
-    from listing join property p on p.id = listing.property_id
-    where (listing.title ilike ${said.like} or listing.code like ${said.code}) ${amongMine(ctx, 'listing.property_id')} and ${visible('listing', ctx.me)}`,
+  unit: (ctx, said) =>
+    hung(ctx, 'unit', 'unit.name', [
+      { fits: sql`lower(unit.name) like ${said.start}`, by: sql`order by lower(unit.name)` },
+      { fits: sql`unit.code like ${said.code}`, by: sql`order by unit.code desc` },
+    ]),
+  listing: (ctx, said) =>
+    hung(ctx, 'listing', 'listing.title', [
+      { fits: sql`listing.title ilike ${said.like}`, by: sql`order by listing.id desc` },
+      { fits: sql`listing.code like ${said.code}`, by: sql`order by listing.code desc` },
+    ]),
   lead: (ctx, said) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, lead.phone) as about, null::int as user_type
     from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
     where (lead.name ilike ${said.like} or lead.code like ${said.code} or ${phoneOf('lead.phone', said)}) and ${visible('lead', ctx.me)}`,
@@ -76,14 +108,18 @@ const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
   return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && allows(screenOf(page).needs, me);
 };
 
-export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
+/** Each kind's question, as it is asked. */
+export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<Found, 'kind'>>>> => {
   const said = wordsOf(q);
   const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));
+  return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<Found, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
+};
+
+export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
   const found = await Promise.all(
-    kinds.map(async (kind) => {
-      const { rows } = await sql<Omit<Found, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`.execute(ctx.db);
-      return rows.map((row) => ({ ...row, kind }));
-    }),
+    Object.entries(searchesOf(ctx, q)).map(async ([kind, search]) =>
+      (await search.execute(ctx.db)).rows.map((row) => ({ ...row, kind: kind as FindKind })),
+    ),
   );
   return { results: found.flat().filter((one) => shownTo(ctx, one)) };
 }
