@@ -223,7 +223,7 @@ export const mandateCalls = {
     path: '/api/v2/access/mandates/',
     summary: 'Agent companies that work for the caller’s, with what they may do on its properties',
     needs: ['agents', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText, /** On either side. */ company_id: id }) }),
     result: list(Mandate),
     fails: [],
   }),

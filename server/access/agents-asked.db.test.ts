@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { mandates } from './mandates.ts';
 import { explain, whoMay } from './service.ts';
 
 let house: House;
@@ -34,4 +35,32 @@ test('who may do what lists agents by their mandate, and says that it is the man
   await db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', mandate.id).execute();
   const { results } = await whoMay(ctx, { page: 1, page_size: 100, document: 'units', action: 'edit' });
   expect(results.map((one) => one.id)).not.toContain(agent.id);
+});
+
+test('a company’s mandates are those it gave and those it holds, and nobody else’s', async () => {
+  const [admin, owner, agent, other] = [
+    await somebody(house, 'admin'),
+    await somebody(house, 'owner'),
+    await somebody(house, 'agent'),
+    await somebody(house, 'agent'),
+  ];
+  const company = (who: typeof owner) => who.me.companyId ?? 0;
+  for (const [from, to] of [
+    [owner, agent],
+    [owner, other],
+  ] as const)
+    await house.database.db
+      .insertInto('mandate')
+      .values({ owner_company_id: company(from), agent_company_id: company(to), grants: ['property.read'] })
+      .execute();
+  const of = async (viewer: typeof owner, company_id: number) => {
+    const { count, results } = await mandates(ctxOf(house, viewer), { page: 1, page_size: 10, z_filter: { company_id } });
+    expect(results).toHaveLength(count);
+    return results.map((one) => one.agent.id).sort((a, b) => a - b);
+  };
+  expect(await of(admin, company(owner))).toEqual([company(agent), company(other)]);
+  expect(await of(admin, company(agent))).toEqual([company(agent)]);
+  // Who is on one side of one sees no other through the filter.
+  expect(await of(agent, company(owner))).toEqual([company(agent)]);
+  expect(await of(agent, company(other))).toEqual([]);
 });

@@ -87,7 +87,8 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
 });
 
 export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['mandates']>): Promise<Result<Calls['mandates']>> {
-  const named = sql<boolean>`(${contains('agent.name', f.name ?? '')} or ${contains('owner.name', f.name ?? '')})`;
+  const theirs = f.company_id ? sql`and ${f.company_id} in (mandate.owner_company_id, mandate.agent_company_id)` : sql``;
+  const named = sql<boolean>`(${contains('agent.name', f.name ?? '')} or ${contains('owner.name', f.name ?? '')}) ${theirs}`;
   const all = await found(ctx).where(named).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const rows = await rowsOf(ctx)
     .where(named)

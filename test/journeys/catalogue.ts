@@ -158,7 +158,7 @@ export async function publish({ page, go, settled }: Walk, path: string): Promis
   await go(path);
   await page.getByText('Verified', { exact: true }).first().waitFor();
   await go(`${path}/listings`);
-  await page.getByRole('link', { name: 'New listing' }).click();
+  await page.getByRole('link', { name: 'Add a listing' }).click();
   await page.getByLabel('Kind of unit').selectOption({ label: '2 bedroom' });
   await press(page, 'Choose all 30');
   await page.getByText('30 units chosen').waitFor();

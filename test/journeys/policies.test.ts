@@ -14,7 +14,7 @@ describe('an admin keeps the policies', () => {
     await page.getByRole('link', { name: 'Policies' }).first().click();
     await page.getByRole('row').nth(3).waitFor();
     await accessible();
-    await page.getByRole('link', { name: 'New policy' }).click();
+    await page.getByRole('link', { name: 'Write a policy' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Check these fields').waitFor();
     await page.getByLabel('Title in English').fill('House rules for everybody');

@@ -14,7 +14,7 @@ const linkFor = (email: string) => stage.mailed(email, '/auth/invitation/');
 test('the owner makes a role and invites staff; the invited person joins and sees exactly that', async () => {
   const owner = await stage.enter();
   await owner.signIn('owner', '/dashboard/owner/hr/roles_and_permissions');
-  await owner.page.getByRole('button', { name: 'New role' }).click();
+  await owner.page.getByRole('button', { name: 'Add a role' }).click();
   await owner.page.getByLabel('Name', { exact: true }).fill('Team keeper');
   await owner.page.getByRole('button', { name: 'Create role' }).click();
   await owner.page.getByRole('heading', { level: 1, name: 'Team keeper' }).waitFor();

@@ -1,8 +1,7 @@
-import { MultiSelect, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
-import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -11,13 +10,10 @@ import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { scopeHelp, scopeNames } from './mandate-words.ts';
+import { CommissionField, percentOf, pointsOf, type WhatFor, WhatForFields } from './mandate-fields.tsx';
 
-type Values = {
+type Values = WhatFor & {
   agent: string;
-  scope: MandateScope;
-  all: boolean;
-  properties: string[];
   starts: string;
   ends: string;
   sign: boolean;
@@ -25,10 +21,6 @@ type Values = {
   limit: number;
   commission: number | '';
 };
-/** A percentage as it stands in a field; empty where none is agreed. */
-export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
-export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
-
 const valuesOf = (mandate: Mandate | null): Values => ({
   agent: '',
   scope: mandate?.scope ?? 'full_management',
@@ -42,28 +34,9 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   commission: percentOf(mandate?.commission_bp ?? null),
 });
 
-type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
-export const CommissionField = ({ value, error, put }: CommissionProps) => (
-  <NumberInput
-    name="commission"
-    label={`${m.access_mandate_commission()} ${m.shell_optional()}`}
-    description={m.access_mandate_commission_help()}
-    suffix="%"
-    min={0}
-    max={100}
-    decimalScale={2}
-    clampBehavior="strict"
-    hideControls
-    value={value}
-    error={error}
-    onChange={(next) => put(next === '' ? '' : Number(next) || 0)}
-  />
-);
-
 /** What an agent is there for, on which properties and how far they may go alone. What they may do in detail is the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
   const agents = useCall(mandateCalls.mandateAgents, { page: 1, page_size: 100 }, { enabled: mandate === null });
-  const properties = useCall(propertyCalls.all, { page: 1, page_size: 100, sort: 'name' });
   const form = useForm(mandate ? mandateCalls.mandateUpdate : mandateCalls.mandateCreate, {
     blank: () => valuesOf(mandate),
     given: (values) => {
@@ -99,8 +72,6 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
     },
   });
   const { values, put } = form;
-  // Those chosen stay choosable where the first hundred do not hold them.
-  const known = new Map([...(mandate?.properties ?? []), ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
   return (
     <FormDrawer
       opened
@@ -121,31 +92,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
           ]}
         />
       )}
-      <NativeSelect
-        {...form.text('scope')}
-        label={m.access_mandate_scope()}
-        description={scopeHelp[values.scope]()}
-        data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
-      />
-      <Radio.Group
-        label={m.access_mandate_on()}
-        value={values.all ? 'all' : 'some'}
-        onChange={(next) => put({ all: next === 'all' })}
-        error={form.problems.all}
-      >
-        <Stack gap={8} mt={8}>
-          <Radio value="all" label={m.access_mandate_all()} />
-          <Radio value="some" label={m.access_mandate_some()} />
-        </Stack>
-      </Radio.Group>
-      {!values.all && (
-        <MultiSelect
-          {...form.field('properties')}
-          label={m.access_mandate_properties()}
-          searchable
-          data={[...known].map(([value, label]) => ({ value, label }))}
-        />
-      )}
+      <WhatForFields form={form} known={mandate?.properties ?? []} />
       <div className={classes.two}>
         <TextInput type="date" label={`${m.access_mandate_starts()} ${m.shell_optional()}`} {...form.text('starts')} />
         <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext, useRef, useState } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -21,6 +21,12 @@ export const useCall = <C extends CallShape>(
     placeholderData: keepPreviousData,
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.quiet ? { throwOnError: false } : {}),
+  });
+
+/** Several reads beside the page, however many there are just now; without one there is less, no error page. */
+export const useCalls = (asked: readonly { readonly call: CallShape; readonly given: Given<CallShape> }[]) =>
+  useQueries({
+    queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });
 
 /** Reads anew what is on screen and stale after `call`. */

@@ -28,6 +28,7 @@ import { Approval, hasApproval, SignIn } from './badges.tsx';
 import { Doors } from './doors.tsx';
 import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
+import { MandateList, useMandates } from './mandates.tsx';
 import classes from './people.module.css';
 import { Request } from './two.tsx';
 import { VerifyEmail } from './verify-email.tsx';
@@ -59,9 +60,11 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const [wanted, setWanted] = useState<Wanted>(null);
   const navigate = useNavigate();
   const [vouching, setVouching] = useState(false);
+  const company = person.user_type === userTypes.tenant ? undefined : person.company_details?.id;
   const back = link(`people.${list}`);
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
+  const mandates = useMandates(isPlatform ? company : undefined);
   const mayVouch = isPlatform && !own && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
@@ -135,11 +138,17 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
           <Tabs.List mb={16} className={classes.tabs}>
             <Tabs.Tab value="overview">{m.people_tab_overview()}</Tabs.Tab>
+            {mandates && <Tabs.Tab value="mandates">{m.people_tab_mandates({ count: mandates.count })}</Tabs.Tab>}
             <Tabs.Tab value="history">{m.people_tab_history()}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="overview">
             <Overview person={person} checks={person.user_type === userTypes.agent} />
           </Tabs.Panel>
+          {mandates && company !== undefined && (
+            <Tabs.Panel value="mandates">
+              <MandateList mandates={mandates.results} company={company} />
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="history">
             <History userId={person.id} />
           </Tabs.Panel>

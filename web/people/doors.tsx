@@ -8,7 +8,7 @@ import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ScreenKey, screenOf } from '#contract/screens.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { useCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
@@ -51,10 +51,11 @@ export function Doors({ person }: { person: PersonFull }) {
 
 function Strip({ doors, id }: { doors: readonly Door[]; id: number }) {
   const { link } = useDash();
+  const answers = useCalls(
+    doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as Given<CallShape> })),
+  );
   const tiles = doors.map((door, at): KpiDef => {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the doors of one page do not change while it is shown
-    const answer = useCall(door.call, { page: 1, page_size: 10, z_filter: { [door.of]: id } } as unknown as Given<CallShape>, { quiet: true });
-    const total = (answer.data as { count: number } | undefined)?.count;
+    const total = (answers[at]?.data as { count: number } | undefined)?.count;
     return {
       label: door.label(),
       value: total === undefined ? '…' : count(total),

@@ -20,7 +20,7 @@ export function SoFar({ draft, choices }: { draft: Draft; choices: Choices }) {
   const rent = units.reduce((sum, unit) => sum + (unit.row.from.rent_cents ?? 0), 0);
   return (
     <aside className={classes.aside} aria-labelledby="so-far">
-      <h2 id="so-far">{draft.name || m.property_new()}</h2>
+      <h2 id="so-far">{draft.name || m.screens_property_create()}</h2>
       <p>{nameIn(choices.types, draft.property_type_id)}</p>
       <Defs
         items={[

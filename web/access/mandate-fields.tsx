@@ -1,0 +1,69 @@
+import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
+import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
+import { toPercent, typedPoints } from '#contract/money/cents.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
+import { m } from '#words/messages.js';
+import { scopeHelp, scopeNames } from './mandate-words.ts';
+
+/** A percentage as it stands in a field; empty where none is agreed. */
+export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
+export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
+
+type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
+export const CommissionField = ({ value, error, put }: CommissionProps) => (
+  <NumberInput
+    name="commission"
+    label={`${m.access_mandate_commission()} ${m.shell_optional()}`}
+    description={m.access_mandate_commission_help()}
+    suffix="%"
+    min={0}
+    max={100}
+    decimalScale={2}
+    clampBehavior="strict"
+    hideControls
+    value={value}
+    error={error}
+    onChange={(next) => put(next === '' ? '' : Number(next) || 0)}
+  />
+);
+
+export type WhatFor = { scope: MandateScope; all: boolean; properties: string[] };
+
+/** What a mandate is for and on which properties, where it is given and where an invitation promises it. Those `known` stay choosable where the first hundred do not hold them. */
+export function WhatForFields<T extends WhatFor>({ form: whole, known = [] }: { form: FormOf<T>; known?: readonly { id: number; name: string }[] }) {
+  const form = whole as unknown as FormOf<WhatFor>;
+  const { values, put } = form;
+  const properties = useCall(propertyCalls.all, { page: 1, page_size: 100, sort: 'name' });
+  const choices = new Map([...known, ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
+  return (
+    <>
+      <NativeSelect
+        {...form.text('scope')}
+        label={m.access_mandate_scope()}
+        description={scopeHelp[values.scope]()}
+        data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
+      />
+      <Radio.Group
+        label={m.access_mandate_on()}
+        value={values.all ? 'all' : 'some'}
+        onChange={(next) => put({ all: next === 'all' })}
+        error={form.problems.all}
+      >
+        <Stack gap={8} mt={8}>
+          <Radio value="all" label={m.access_mandate_all()} />
+          <Radio value="some" label={m.access_mandate_some()} />
+        </Stack>
+      </Radio.Group>
+      {!values.all && (
+        <MultiSelect
+          {...form.field('properties')}
+          label={m.access_mandate_properties()}
+          searchable
+          data={[...choices].map(([value, label]) => ({ value, label }))}
+        />
+      )}
+    </>
+  );
+}
