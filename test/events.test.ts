@@ -17,6 +17,8 @@ const told: Told = {
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
+  'security.payout_changed': { where: 'Standard Chartered Bank •••678' },
+  'security.phone_code': { code: '123456' },
   'account.app_link': {},
   'account.closing': { date: '<date>' },
   'agent.certificate_sent': { name: '<name>' },

@@ -119,7 +119,7 @@ const accessExamples: Readonly<Record<string, Example>> = {
       .where('email', '=', tenant.email)
       .where('status', '=', 'pending')
       .execute();
-    return keyed(house, tenant.email);
+    return keyed(house, tenant.email ?? undefined);
   },
 };
 

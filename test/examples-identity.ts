@@ -31,6 +31,9 @@ const secondFactor = async (house: House, on: boolean) => {
 
 const identityExamples: Readonly<Record<string, Example>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
+  'identity.roleDetails': async () => ({}),
+  'identity.changePayout': async () => ({ payout: { by: 'mpesa', phone: '0712 345 678' } }),
+  'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),
   'identity.linkState': async (house) => ({ kind: 'verify_email', ...(await link(house, 'verify_email')) }),
   'identity.verifyEmail': async (house) => link(house, 'verify_email'),
   'identity.requestVerification': async (house) => {

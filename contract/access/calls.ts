@@ -55,7 +55,7 @@ const Holder = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   user_type: z.number(),
   role_id: z.number().nullable(),
   role: z.string().nullable(),

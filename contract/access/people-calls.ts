@@ -13,7 +13,7 @@ const StaffHead = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   image: z.string().nullable(),
   job_title: z.string(),
@@ -53,7 +53,7 @@ const TeamHead = z.object({
 export type TeamHead = z.output<typeof TeamHead>;
 const TeamFull = TeamHead.extend({
   company_id: z.number(),
-  members: z.array(Named.extend({ email: z.string(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
+  members: z.array(Named.extend({ email: z.string().nullable(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
   properties: z.array(Named),
   revision: z.number(),
   /** `limit`: choose properties and let people out. Not for those whom a team limits themselves. */

@@ -3,7 +3,6 @@ import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { waitKeys } from './waits.ts';
 
 /** What the home says of the properties its reader looks after; null for those who look after none. */
@@ -55,8 +54,6 @@ export const homeCalls = {
     result: z.object({
       portfolio: Portfolio.nullable(),
       chart: Chart.nullable(),
-      /** Published for the caller and not agreed to yet. */
-      policies: z.array(OutstandingPolicy),
       /** What the caller asked about, newest first, and how far it went. */
       enquiries: z.array(
         z.object({
@@ -80,7 +77,7 @@ export const homeCalls = {
     result: z.object({
       account: z.object({
         name: z.string(),
-        email: z.string(),
+        email: z.string().nullable(),
         phone: z.string().nullable(),
         code: z.string(),
         user_type: z.number(),

@@ -18,7 +18,8 @@ export const SessionAnswer = z.union([
       onboarding: z.boolean(),
       code: z.string(),
       name: z.string(),
-      email: z.string(),
+      /** Nobody's who joined by phone alone. */
+      email: z.string().nullable(),
       image: z.string().nullable(),
       company: z.string().nullable(),
       /** The dashboard this person works in; staff work in their employer's. */

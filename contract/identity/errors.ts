@@ -7,6 +7,7 @@ export const signInErrors = [
   'Csrf',
   'SecondFactor',
   'WrongCode',
+  'PhoneCode',
   'Passkey',
   'OAuth',
   'OAuthLink',

@@ -9,6 +9,8 @@ export const newPassword = z.string().min(minPassword).max(maxPassword);
 const code = z.string().min(1).max(100);
 const email = z.email().max(320);
 const mailed = z.object({ email: z.string() });
+/** Of an account that may have none. */
+const about = z.object({ email: z.string().nullable() });
 
 /** Joining, verifying an e-mail and choosing a new password. None of them says whether an account exists. */
 export const joinCalls = {
@@ -46,7 +48,7 @@ export const joinCalls = {
     summary: 'Verify an e-mail with the mailed link, once',
     needs: 'anyone',
     body: z.strictObject({ code, link: id }),
-    result: mailed,
+    result: about,
     fails: ['gone', 'tooMany'],
     document: 'account',
   }),
@@ -91,7 +93,7 @@ export const joinCalls = {
     summary: 'Choose a new password with the mailed link; every session ends',
     needs: 'anyone',
     body: z.strictObject({ code, link: id, password: newPassword }),
-    result: mailed,
+    result: about,
     fails: ['gone', 'tooMany'],
     toast: 'passwordChanged',
     document: 'account',

@@ -8,4 +8,4 @@ export const minPassword = 10;
 export const maxPassword = 128;
 
 /** What about somebody's ways of signing in changed; they are told each time. A new password has a letter of its own. */
-export type CredentialChange = 'second_step_on' | 'second_step_off' | 'passkey_added' | 'passkey_removed' | 'google_linked';
+export type CredentialChange = 'second_step_on' | 'second_step_off' | 'passkey_added' | 'passkey_removed' | 'google_linked' | 'phone_added';

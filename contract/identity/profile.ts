@@ -16,7 +16,8 @@ const upper = (pattern: RegExp, error: () => Sentence) =>
     .toUpperCase()
     .regex(pattern, { error: () => error() });
 
-const payout = z.discriminatedUnion('by', [
+/** Where an owner's rent goes. */
+export const payout = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('mpesa'), phone }),
   z.strictObject({
     by: z.literal('bank'),

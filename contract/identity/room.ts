@@ -23,6 +23,14 @@ export const identityRoom = room({
       type: 'warning',
       params: payload<{ what: CredentialChange }>(),
     },
+    'security.payout_changed': {
+      group: 'security',
+      channels: ['app', 'email', 'sms'],
+      always: true,
+      type: 'warning',
+      params: payload<{ where: string }>(),
+    },
+    'security.phone_code': { group: 'security', channels: ['sms'], always: true, params: payload<{ code: string }>() },
     'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ agent: string; ip: string }>() },
     'security.looked_at': {
       group: 'security',
@@ -36,5 +44,6 @@ export const identityRoom = room({
   topics: {
     /** Looked up after the answer, so that the answer takes as long for a stranger. */
     'identity.password_forgotten': payload<{ email: string }>(),
+    'identity.phone_code': payload<{ phone: string }>(),
   },
 });

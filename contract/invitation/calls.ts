@@ -59,7 +59,7 @@ export type BulkRow = z.output<typeof BulkRow>;
 const bulk = z.strictObject({ kind: z.enum(openKindNames), csv: z.string().min(1).max(200_000), ...target });
 
 /** Why an account cannot take an invitation as it is. */
-export const misfits = ['signed_out', 'other_address', 'wrong_type', 'already'] as const;
+export const misfits = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
 /** A key is 32 random bytes; on a poster it is the short code. */
 const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJKMNP-Z]{4})$/i, { error: () => m.invitation_problem_key() });
 const named = { invite_key, invite_id: id };
@@ -79,6 +79,8 @@ export const Looked = z.object({
   expires_at: moment,
   /** To whom it was sent, mostly hidden: enough for the person it was sent to. */
   sent_to: z.string().nullable(),
+  /** A code can be texted to the number it was sent to: whoever has the phone joins with it alone. */
+  by_phone: z.boolean(),
   /** What keeps the visitor from accepting, or null. */
   misfit: z.enum(misfits).nullable(),
   mine: z.boolean(),

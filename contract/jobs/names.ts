@@ -9,6 +9,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'finding.searches': m.jobs_name_finding_searches,
   'identity.anonymise': m.jobs_name_identity_anonymise,
   'identity.password_forgotten': m.jobs_name_identity_password_forgotten,
+  'identity.phone_code': m.jobs_name_identity_phone_code,
   'identity.sweep_links': m.jobs_name_identity_sweep_links,
   'invitation.close': m.jobs_name_invitation_close,
   'jobs.sweep': m.jobs_name_jobs_sweep,

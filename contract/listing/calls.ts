@@ -126,7 +126,7 @@ export const listingCalls = {
       ...more,
     }),
     result: ListingFull,
-    fails: ['notFound'],
+    fails: ['notFound', 'conflict'],
     document: 'listing',
   }),
   createMany: call({
@@ -148,7 +148,7 @@ export const listingCalls = {
         z.object({ id: z.number(), code: z.string(), unit: z.string(), status: stateSchema(listingMachine), missing: z.array(z.string()) }),
       ),
     }),
-    fails: ['notFound'],
+    fails: ['notFound', 'conflict'],
     document: 'listing',
   }),
   update: call({

@@ -43,6 +43,20 @@ export function channelsFor(name: EventName, wishes: Wishes, chosen?: readonly C
   return { take: channels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
 }
 
+/** Where there is no mailbox, what would have gone there is texted; unless SMS about such things are not wished for. */
+export function channelsWithout(
+  name: EventName,
+  wishes: Wishes,
+  chosen: readonly Channel[] | undefined,
+  mailbox: boolean,
+): ReturnType<typeof channelsFor> {
+  const { take, muted } = channelsFor(name, wishes, chosen);
+  if (mailbox || chosen || !take.includes('email')) return { take, muted };
+  const { group, always } = eventOf(name);
+  const texted = always || wishes.get(wishKey(group, 'sms')) !== false;
+  return { take: take.filter((one) => one !== 'email').concat(texted && !take.includes('sms') ? ['sms'] : []), muted };
+}
+
 export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted', 'throttled', 'bundled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

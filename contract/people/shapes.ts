@@ -10,7 +10,7 @@ export const PersonHead = z.object({
   code: z.string(),
   user_random_code: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),
   image: z.string().nullable(),

@@ -11,8 +11,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { holdReported } from '#server/listing/service.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { holdReported, liftReported } from '#server/listing/service.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
@@ -222,9 +222,21 @@ export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decisi
   });
   if (appeal_outcome === 'lifted' && held.action === 'stall' && before.property?.stalled)
     await stall(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
+  if (appeal_outcome === 'lifted' && held.action === 'pause' && before.listing && !(await alsoPaused(ctx, before.listing.id)))
+    await liftReported(ctx, before.listing.id, appeal_decision);
   await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.appeal_decided', before, { subject: before.subject, outcome: appeal_outcome });
   return one(ctx, id);
 }
+
+/** Another report that went against the same listing keeps it paused. */
+const alsoPaused = async (ctx: Ctx, listingId: number): Promise<boolean> =>
+  (await everything(ctx.db, 'abuse_report', 'whether another decision keeps a listing paused')
+    .select()
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('action', '=', 'pause')
+    .where(sql<boolean>`appeal_outcome is distinct from 'lifted'`)
+    .executeTakeFirst()) !== undefined;
 
 export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<Result<Calls['revoke']>> {
   const mine = await from(ctx, 'abuse_report')

@@ -24,10 +24,10 @@ async function reported() {
   const { db } = house.database;
   const { id } = await db.selectFrom('abuse_report').select('id').where('code', '=', code).executeTakeFirstOrThrow();
   await db.updateTable('abuse_report').set({ region: '047' }).where('id', '=', id).execute();
-  return { id, code, property: at.property, owner: at.owner };
+  return { id, code, listing, property: at.property, owner: at.owner };
 }
 const act = <T>(who: Somebody | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who ?? null, work);
-const close = (who: Somebody | undefined, id: number, action: 'none' | 'stall' = 'none') =>
+const close = (who: Somebody | undefined, id: number, action: 'none' | 'stall' | 'pause' = 'none') =>
   act(who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
 const appeal = (who: Somebody, id: number) => act(who, (ctx) => calls().appeal(ctx, { id, appeal: 'The receipts were overlooked' }));
 const decide = (who: Somebody | undefined, id: number, appeal_outcome: 'kept' | 'lifted') =>
@@ -115,6 +115,38 @@ describe('an appeal', () => {
     expect(stalled).toBe(false);
     await expect(decide(superadmin, id, 'kept')).rejects.toEqual(refused('wrongState'));
     expect((await told(house, 'abuse.appeal_decided')).at(-1)?.to.personId).toBe(owner.id);
+  });
+  test('lifted, a listing that was paused for it is live again; another decision keeps it paused', async () => {
+    const { id, owner, listing } = await reported();
+    const state = () => house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', listing).executeTakeFirstOrThrow();
+    expect(await state()).toMatchObject({ status: 'live' });
+    await close(admin, id, 'pause');
+    expect(await state()).toEqual({ status: 'paused', paused_by: 'platform' });
+    await appeal(owner, id);
+    const same = await house.database.db
+      .insertInto('abuse_report')
+      .values({
+        target: 'listing',
+        listing_id: listing,
+        reporter_key: 'from:another',
+        reason: 'viewing_fee',
+        body: 'Again',
+        status: 'closed',
+        outcome: 'upheld',
+        action: 'pause',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await decide(second, id, 'lifted');
+    expect(await state()).toEqual({ status: 'paused', paused_by: 'platform' });
+    await house.database.db
+      .updateTable('abuse_report')
+      .set({ closed_by: person(admin).id, closed_at: new Date(), appealed_at: new Date(), appeal: 'Heard once' })
+      .where('id', '=', same.id)
+      .execute();
+    await decide(second, same.id, 'lifted');
+    expect(await state()).toEqual({ status: 'live', paused_by: null });
+    expect((await told(house, 'listing.live')).length).toBeGreaterThan(0);
   });
   test('where one admin runs it alone a superadmin decides', async () => {
     const { id, owner } = await reported();

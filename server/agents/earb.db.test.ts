@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { listingService } from '#server/listing/service.ts';
 import { certificates } from '#server/people/certificate.ts';
 import { remindDue } from '#server/people/certificate-tell.ts';
 import { changeStatus } from '#server/people/service.ts';
@@ -8,7 +10,8 @@ import { agent as publicAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, place } from '#test/market.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 
 let house: House;
 let admin: Somebody;
@@ -152,4 +155,30 @@ test('a renewal is told to whoever approves in the county; another company, or a
   const id = await newest(agent);
   for (const who of [far, stranger]) await expect(judge(who, id, true)).rejects.toMatchObject({ failure: 'notFound' });
   expect((await inTransaction(house, near, (ctx) => calls().judge(ctx, { id, seen: true, note: '' }))).standing).toBe('valid');
+});
+
+test('under a certificate that has run out no new listing is added, and the refusal says what to do; once the next one is sent they go on', async () => {
+  const agent = await somebody(house, 'agent');
+  const at = await place(house);
+  await house.database.db
+    .insertInto('mandate')
+    .values({
+      owner_company_id: at.owner.me.companyId ?? 0,
+      agent_company_id: agent.me.companyId ?? 0,
+      grants: ['property.read', 'units.read', 'units.create', 'units.edit'],
+    })
+    .execute();
+  const unit = await addUnit(house, at.property);
+  const now = await asNow(house, agent);
+  const offer = () =>
+    inTransaction(house, now, (ctx) =>
+      listingService(house).create(ctx, { property_id: at.property, unit_id: unit, listing_type: 0, price_cents: cents(2_500_000) } as never),
+    );
+  await send(agent, inDays(2));
+  await judge(admin, await newest(agent), true);
+  await setClock(house, `${inDays(3)}T09:00:00Z`);
+  await expect(offer()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('Send the new certificate') });
+  await send(agent, inDays(300));
+  await expect(offer()).resolves.toMatchObject({ status: 'draft' });
+  await setClock(house, null);
 });

@@ -702,7 +702,7 @@ export type PersonTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
   name: string;
-  email: string;
+  email: string | null;
   email_verified: Generated<boolean>;
   image: string | null;
   phone: string | null;
@@ -723,6 +723,7 @@ export type PersonTable = {
   starts_on: string | null;
   ends_on: string | null;
   second_step_waived: Generated<boolean>;
+  phone_proved_at: Timestamp | null;
 };
 
 export type PersonCredentialTable = {
@@ -793,6 +794,14 @@ export type PersonSessionTable = {
   seen_at: Generated<Timestamp>;
   impersonator_id: number | null;
   impersonator_session_id: number | null;
+};
+
+export type PhoneCodeTable = {
+  phone: string;
+  code_hash: string;
+  tries: Generated<number>;
+  expires_at: Timestamp;
+  sent_at: Generated<Timestamp>;
 };
 
 export type PolicyTable = {
@@ -1292,6 +1301,7 @@ export type DB = {
   person_profile: PersonProfileTable;
   person_second_factor: PersonSecondFactorTable;
   person_session: PersonSessionTable;
+  phone_code: PhoneCodeTable;
   policy: PolicyTable;
   policy_consent: PolicyConsentTable;
   policy_version: PolicyVersionTable;

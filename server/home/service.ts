@@ -7,7 +7,6 @@ import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
-import { outstandingOf } from '#server/policy/service.ts';
 import { facts } from '#server/property/service.ts';
 import { chartOf } from './chart.ts';
 
@@ -31,13 +30,12 @@ export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
 }
 
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
-  const [portfolio, chart, policies, enquiries] = await Promise.all([
+  const [portfolio, chart, enquiries] = await Promise.all([
     looksAfter(ctx) ? facts(ctx) : null,
     looksAfter(ctx) ? chartOf(ctx) : null,
-    outstandingOf(ctx),
     enquiriesOf(ctx),
   ]);
-  return { portfolio, chart, policies, enquiries };
+  return { portfolio, chart, enquiries };
 }
 
 export async function activity(ctx: Ctx): Promise<Result<Calls['activity']>> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, nobody, type Origin } from '#server/kernel/ctx.ts';
@@ -10,6 +11,11 @@ import { cookiePrefix, sessionSeconds } from './auth.ts';
 import { sign } from './session.ts';
 
 export type Arriving = { readonly id: number; readonly code: string; readonly user_type: number; readonly company_id: number | null };
+
+/** How an attempt to get in ended. */
+export type Way =
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
+  | { readonly ok: false; readonly error: SignInError; readonly wait: number; readonly cookies?: readonly string[] };
 
 export const ctxFor = (person: Arriving | undefined, from: Origin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
   me: person ? { ...nobody, userId: person.id, userType: person.user_type, companyId: person.company_id } : nobody,

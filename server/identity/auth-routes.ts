@@ -32,6 +32,7 @@ const said: Record<SignInError, MessageKey> = {
   Csrf: 'csrfMissing',
   SecondFactor: 'signedOut',
   WrongCode: 'wrongCredentials',
+  PhoneCode: 'wrongCredentials',
   Passkey: 'wrongCredentials',
   OAuth: 'wrongCredentials',
   OAuthLink: 'wrongCredentials',
@@ -81,6 +82,11 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     if (provider === 'passkey') return ways.passkeyOptions(request, reply);
     if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
+    if (provider === 'phone') {
+      const wait = await ways.textCode(request, askedOf(form));
+      if (wait !== null && wait > 0) return refuseForm(reply, form, 'TooMany', wait, phonePath(form, null, 'TooMany'));
+      return leave(reply, form, phonePath(form, wait === null ? null : 'code'));
+    }
     if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, safePath(form.callbackUrl), await signedIn(request)));
     return leave(reply, form, signInPath(safePath(form.callbackUrl)));
   });
@@ -92,8 +98,19 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
     if (provider === 'google') throw new Refusal('notFound', sentence('pageNotFound'));
     if (provider !== 'credentials') {
-      const way = provider === 'totp' ? await ways.totp(request, text(form.totp)) : await ways.passkey(request, text(form.response));
-      if (!way.ok) return refuseForm(reply, form, way.error, way.wait);
+      const way =
+        provider === 'totp'
+          ? await ways.totp(request, text(form.totp))
+          : provider === 'phone'
+            ? await ways.phone(
+                request,
+                { ...askedOf(form), code: text(form.code).slice(0, 40), name: text(form.name), remember: form.remember !== 'false' },
+                await signedIn(request),
+              )
+            : await ways.passkey(request, text(form.response));
+      if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
+      const stays = provider === 'phone' && !way.ok && way.error !== 'SecondFactor' && way.error !== 'Disabled';
+      if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
       reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));
     }
@@ -159,21 +176,31 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     ]);
   }
 
-  function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number): unknown {
+  function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
     const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' ? failures.invalid : failures.signedOut;
     if (wait > 0) reply.header('retry-after', wait);
-    const url = signInPath(safePath(form.callbackUrl), error);
+    const url = to ?? signInPath(safePath(form.callbackUrl), error);
     if (form.json !== 'true') return reply.redirect(url, 303);
     return reply.code(failure.status).send({ error: failure.error, message: sentence(said[error]), code: error, url, wait });
   }
 }
 
-type Provider = 'credentials' | 'totp' | 'passkey' | 'new_passkey' | 'google';
+const askedOf = (form: Form) => ({ phone: text(form.phone).slice(0, 40), invitation: text(form.invitation).slice(0, 120) });
+/** Where the code is typed: on the page of the invitation, or of signing in. */
+function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
+  const { invitation } = askedOf(form);
+  const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
+  if (invitation) return safePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
+  return `${signInPath(safePath(form.callbackUrl))}&way=phone${said && `&${said}`}`;
+}
+
+type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
 /** The ways in that are switched on and can be offered; the second factor and setting up a passkey follow from others. */
 function providersOf(env: House['env']): { id: Provider; name: string; type: string }[] {
   const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [
     { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
+    { id: 'phone', name: 'Phone number and code', type: 'credentials' },
     { id: 'passkey', name: 'Fingerprint or passkey', type: 'webauthn' },
     ...google,
   ];

@@ -143,5 +143,5 @@ describe('the session', () => {
 });
 
 test('providers are those that are switched on', async () => {
-  expect(Object.keys((await send(app, '/api/auth/providers')).json)).toEqual(['credentials', 'passkey']);
+  expect(Object.keys((await send(app, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
 });

@@ -53,7 +53,7 @@ export async function whyNotClose(db: Db, personId: number): Promise<Sentence[]>
 /** An account its person closed whose grace is over, or one that was closed by others and has been kept long enough. */
 const due = sql<boolean>`(
   (closed_at is null and closing_at <= app.now())
-  or (closed_at <= app.now() - make_interval(days => ${graceDays}) and email not like '%@closed.invalid')
+  or (closed_at <= app.now() - make_interval(days => ${graceDays}) and coalesce(email, '') not like '%@closed.invalid')
 )`;
 const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'one_time_link'] as const;
 

@@ -3,6 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 /** Somebody's account, for themselves or for those who look after accounts; superadmins are looked after by superadmins only. Others find nothing. */
 export async function reachable(ctx: Ctx, userId: number) {
@@ -14,4 +15,10 @@ export async function reachable(ctx: Ctx, userId: number) {
   const keeper = allows(['admins', 'edit'], ctx.me) && (person?.user_type !== userTypes.superadmin || ctx.me.role === 'superadmin');
   if (!person || person.closed_at || !(person.id === ctx.me.userId || keeper)) throw new Refusal('notFound', sentence('itemNotFound'));
   return person;
+}
+
+/** Where letters go; whoever joined by phone alone has no such place. */
+export function mailbox({ email }: { readonly email: string | null }): string {
+  if (email === null) throw new Refusal('conflict', m.identity_refusal_no_email());
+  return email;
 }

@@ -16,7 +16,7 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { addUnlessKnown, emailProven } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
-import { reachable } from './contact.ts';
+import { mailbox, reachable } from './contact.ts';
 import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
@@ -107,7 +107,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     async requestVerification(ctx, { user_id }) {
       const person = await reachable(ctx, user_id);
       if (person.email_verified) throw new Refusal('conflict', m.identity_refusal_verified());
-      await within(outside, 'mailTo', person.email.toLowerCase());
+      const email = mailbox(person);
+      await within(outside, 'mailTo', email.toLowerCase());
       await mailLink(ctx.db, 'verify_email', person);
       await audit(ctx.db, ctx, {
         kind: 'undefined',
@@ -116,7 +117,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
         code: person.code,
         reason: 'asked for a link to verify the e-mail',
       });
-      return { email: person.email };
+      return { email };
     },
 
     async verifyByHand(ctx, { user_id, reason }) {
@@ -125,6 +126,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
       const target = await meAndMost(ctx.db, person.id);
       if (target && lackedOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
         throw new Refusal('forbidden', sentence('accessForbidden'));
+      mailbox(person);
       await emailProven(ctx.db, person.id);
       await audit(ctx.db, ctx, {
         kind: 'edit',

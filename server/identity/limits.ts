@@ -12,6 +12,9 @@ export const limits = {
   link: { limit: 30, seconds: quarter },
   password: { limit: 8, seconds: quarter },
   code: { limit: 6, seconds: quarter },
+  /** Codes texted to one number: more than a person needs only costs. */
+  codeTo: { limit: 5, seconds: 60 * 60 },
+  codeDay: { limit: 12, seconds: 24 * 60 * 60 },
   export: { limit: 10, seconds: 60 * 60 },
 } as const satisfies Record<string, Throttle>;
 

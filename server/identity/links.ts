@@ -20,11 +20,11 @@ export type Made = { readonly id: number; readonly code: string };
 export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind](code, id);
 
 /** Makes a link for a person, at the address they have now. The code is 192 random bits; we keep its hash. */
-export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string }, data: object = {}): Promise<Made> {
+export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await add({ db }, 'one_time_link')
-    .values({ kind, person_id: person.id, email: person.email, code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
+    .values({ kind, person_id: person.id, email: person.email ?? '', code_hash: hashOf(code), data: JSON.stringify(data), expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, code };
@@ -35,7 +35,7 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<L
   const row = await everything(db, 'one_time_link', 'the secret of the link gives the right')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
-    .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = p.email`.as('same_address')])
+    .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = coalesce(p.email, '')`.as('same_address')])
     .where('l.id', '=', id)
     .where('l.kind', '=', kind)
     .executeTakeFirst();
@@ -57,7 +57,7 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
     .where('l.kind', '=', kind)
     .where('l.code_hash', '=', hashOf(code))
     .where('l.used_at', 'is', null)
-    .where(sql<boolean>`l.expires_at > app.now() and l.email = p.email and p.is_active`)
+    .where(sql<boolean>`l.expires_at > app.now() and l.email = coalesce(p.email, '') and p.is_active`)
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) {

@@ -13,7 +13,7 @@ const events: Record<LinkKind, EventName> = {
 };
 
 /** Makes a link and promises its mail, in one transaction; its page leads on to `next`. Answers where it leads. */
-export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string; name: string }, next?: string): Promise<string> {
+export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string | null; name: string }, next?: string): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const callbackUrl = safePath(next);
   const page = `${pageOf(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;

@@ -1,8 +1,10 @@
 import { identityRoutes as handServed, identityCalls } from '#contract/identity/calls.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
+import { roleCalls } from '#contract/identity/role-calls.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { fillPeople } from '#server/db/demo/identity.ts';
 import { serve } from '#server/http/registry.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { authRoutes } from './auth-routes.ts';
 import { anonymiseDue, identityClosing } from './closing.ts';
@@ -10,26 +12,38 @@ import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepLinks } from './links.ts';
 import { mailForgotten } from './mails.ts';
+import { sweepCodes } from './phone-code.ts';
+import { textKnown } from './phone-way.ts';
+import { roleService } from './role-details.ts';
 import { identityScopes } from './scopes.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { endSessions } from './session.ts';
 import { identityTexts } from './texts.ts';
 
+const sweep = async (db: Db): Promise<void> => {
+  await sweepLinks(db);
+  await sweepCodes(db);
+};
+
 export const identityRoom: ServerRoom = {
   scopes: identityScopes,
-  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...securityCalls } },
+  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls } },
   routes: (house) => [
     ...serve(identityCalls, identityService(house)),
     ...serve(joinCalls, joinService(house)),
+    ...serve(roleCalls, roleService),
     ...serve(securityCalls, securityService(house)),
   ],
   http: authRoutes,
   jobs: () => [
-    { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweepLinks },
+    { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweep },
     { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
   ],
-  handlers: ({ database }) => ({ 'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email) }),
+  handlers: ({ database, secret }) => ({
+    'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
+    'identity.phone_code': ({ phone }) => textKnown(database.db, secret, phone),
+  }),
   holdings: identityHoldings,
   lockOut: endSessions,
   closing: identityClosing,

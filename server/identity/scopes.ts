@@ -8,5 +8,6 @@ export const identityScopes: Scopes = {
   person_passkey: ownRows(),
   person_second_factor: ownRows(),
   one_time_link: scopeOf(none, { superadmin: none }),
+  phone_code: scopeOf(none, { superadmin: none }),
   verification: scopeOf(none, { superadmin: none }),
 };

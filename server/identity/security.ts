@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { together } from '../../words/sentence.ts';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
-import { reachable } from './contact.ts';
+import { mailbox, reachable } from './contact.ts';
 import { tellChange } from './credential-change.ts';
 import { exportPerson } from './export.ts';
 import { needFresh, prove } from './fresh.ts';
@@ -24,6 +24,7 @@ import { within } from './limits.ts';
 import { takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
 import { hashed, passwordHolds, replacePassword } from './passwords.ts';
+import { masked } from './role-details.ts';
 import { hasSecondFactor, takeCode } from './second-factor.ts';
 import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './totp.ts';
 
@@ -50,10 +51,11 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
   return {
     async addPasswordless(ctx) {
       const person = await own(ctx);
-      await within(outside, 'mailTo', person.email.toLowerCase());
+      const email = mailbox(person);
+      await within(outside, 'mailTo', email.toLowerCase());
       await mailLink(ctx.db, 'passwordless', person);
       await noted(ctx, person, 'asked for a link to set up a passkey');
-      return { email: person.email };
+      return { email };
     },
     async listPasswordless(ctx) {
       const rows = await from(ctx, 'person_passkey').selectAll().where('person_id', '=', ctx.me.userId).orderBy('id').execute();
@@ -149,7 +151,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
         .execute();
       await noted(ctx, person, 'began to set up a second factor');
-      const uri = uriOf(secret, person.email, house.env.PRODUCT_NAME);
+      const uri = uriOf(secret, person.email ?? person.code, house.env.PRODUCT_NAME);
       return { secret: base32(secret), uri, qr: qrOf(uri) };
     },
     async turnOnSecondFactor(ctx, { code }) {
@@ -185,7 +187,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       await within(outside, 'mailTo', `app:${person.id}`);
       if (to === 'phone' && !person.phone) throw new Refusal('conflict', m.identity_refusal_no_phone());
       const locale = person.locale === 'sw' ? ('sw' as const) : ('en' as const);
-      const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: person.email, locale };
+      const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: mailbox(person), locale };
       await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${clock.ms()}`, page: '/' });
       await noted(ctx, person, `asked for the address of the app by ${to}`);
       return { to };
@@ -214,7 +216,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return {
         ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
         company: company ?? null,
-        profile: (profile?.details as Record<string, unknown> | undefined) ?? null,
+        profile: profile ? masked(profile.details) : null,
         has_password: password !== undefined,
         second_factor: factor !== undefined,
         recovery_codes_left: factor?.recovery_hashes.length ?? 0,

@@ -14,7 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { addCompany, saveProfile, takePlace } from '#server/people/service.ts';
+import { addCompany, keepsWayIn, saveProfile, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
@@ -37,6 +37,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
   const phone = phoneToStore(given.phone);
+  keepsWayIn(person, phone);
   const required = await toAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });

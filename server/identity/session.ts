@@ -27,7 +27,7 @@ export type Person = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly image: string | null;
   readonly company: string | null;
   readonly closingAt: Date | null;
@@ -41,7 +41,7 @@ type Look = MeRow & {
   renewed: Date;
   code: string;
   name: string;
-  email: string;
+  email: string | null;
   image: string | null;
   closing_at: Date | null;
   locale: string;

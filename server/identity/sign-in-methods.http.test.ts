@@ -109,7 +109,7 @@ describe('Google', () => {
   test('is offered when it is configured, and only then', async () => {
     expect((await send(app, '/api/auth/providers')).json).toHaveProperty('google');
     const plain = await makeApp(await freshHouse(), null);
-    expect(Object.keys((await send(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'passkey']);
+    expect(Object.keys((await send(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
     expect((await send(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });

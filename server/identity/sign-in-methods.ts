@@ -14,7 +14,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { m } from '#words/messages.js';
 import { agentName } from './agent-name.ts';
-import { arrived, ctxFor, openSession } from './arrival.ts';
+import { arrived, ctxFor, openSession, type Way } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
 import { tellChange } from './credential-change.ts';
@@ -22,12 +22,10 @@ import { knownDevice } from './devices.ts';
 import { googleWay } from './google.ts';
 import { within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
+import { phoneWay } from './phone-way.ts';
 import { takeCode } from './second-factor.ts';
 import { sign } from './session.ts';
 
-export type Way =
-  | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
-  | { readonly ok: false; readonly error: SignInError; readonly wait: number };
 const no = (error: SignInError, wait = 0): Way => ({ ok: false, error, wait });
 
 /** `id.code`, as the addresses of our mailed links carry it. */
@@ -78,6 +76,7 @@ export function signInMethods(house: House) {
 
   return {
     ...googleWay(house, cookieOf, ticket),
+    ...phoneWay(house, ticket),
     ticket,
     async totp(request: FastifyRequest, code: string): Promise<Way> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');

@@ -8,6 +8,7 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   passkey_added: m.mail_credentials_passkey_added,
   passkey_removed: m.mail_credentials_passkey_removed,
   google_linked: m.mail_credentials_google_linked,
+  phone_added: m.mail_credentials_phone_added,
 };
 
 export const identityTexts: Partial<EventTexts> = {
@@ -32,6 +33,8 @@ export const identityTexts: Partial<EventTexts> = {
     heading: m.mail_credentials_heading(),
     message: m.mail_credentials_message({ what: credentialChanges[p.what]?.() ?? p.what }),
   }),
+  'security.payout_changed': (p) => ({ heading: m.mail_payout_heading(), message: m.mail_payout_message({ where: p.where }) }),
+  'security.phone_code': (p) => ({ heading: m.mail_phone_code_heading({ code: p.code }), message: m.mail_phone_code_message() }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),
     message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),

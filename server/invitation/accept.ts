@@ -53,7 +53,20 @@ const takerOf = (ctx: Ctx) =>
   ctx.me.userId === null
     ? Promise.resolve(undefined)
     : from(ctx, 'person')
-        .select(['id', 'code', 'name', 'email', 'email_verified', 'phone', 'user_type', 'company_id', 'staff_role_id', 'onboarding', 'region'])
+        .select([
+          'id',
+          'code',
+          'name',
+          'email',
+          'email_verified',
+          'phone',
+          'phone_proved_at',
+          'user_type',
+          'company_id',
+          'staff_role_id',
+          'onboarding',
+          'region',
+        ])
         .where('id', '=', ctx.me.userId)
         .executeTakeFirst();
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
@@ -83,12 +96,21 @@ export const look = (pool: Db) =>
       message: row.message,
       expires_at: row.expires_at.toISOString(),
       sent_to: hint(row.email, row.phone),
+      by_phone: row.phone !== null && row.short_code === null,
       misfit: state === 'open' ? await misfitOf(ctx.db, row, taker) : null,
       mine: taker !== null && row.accepted_by === taker.id,
       asks_company: newcomer && (companyRoles as readonly string[]).includes(row.kind),
       policies: policies.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })),
     };
   };
+
+/** The number an open letter was sent to: who holds the key of it may have a code texted there. Wrong keys count as they do for looking. */
+export async function invited(db: Db, place: string, invite_key: string, invite_id: number): Promise<{ phone: string; locale: 'en' | 'sw' } | null> {
+  const row = await opened(db, { invite_key, invite_id }, false);
+  if (!row) return wrong(db, place);
+  if (row.short_code !== null || row.phone === null || (await stateOf(db, row)) !== 'open') return null;
+  return { phone: row.phone, locale: row.locale };
+}
 
 /** A short code read off a poster leads to the same page a link would; every try counts, right or wrong. */
 export const find = (pool: Db) =>
@@ -110,6 +132,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
 const misfitSays: Readonly<Record<Misfit, () => Sentence>> = {
   signed_out: () => sentence('signedOut'),
   other_address: m.invitation_refusal_other_address,
+  unproved: m.invitation_refusal_unproved,
   wrong_type: m.invitation_refusal_wrong_type,
   already: m.invitation_refusal_already,
 };
@@ -183,7 +206,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   const region = taker.region ?? (newcomer && kind ? (inviter?.region ?? null) : null);
   const made = newcomer && kind ? await addCompany(ctx.db, { kind, name: companyName || taker.name, region }) : null;
   const company_id = becomes === 'staff' ? row.company_id : (made?.id ?? taker.company_id);
-  const byMail = row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase();
+  const byMail = row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase();
   const before = {
     user_type: taker.user_type,
     company_id: taker.company_id,

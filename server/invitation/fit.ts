@@ -22,7 +22,14 @@ export type Invited = {
   short_code: string | null;
   expires_at: Date;
 };
-export type Taker = { id: number; email: string; phone: string | null; user_type: number; company_id: number | null };
+export type Taker = {
+  id: number;
+  email: string | null;
+  phone: string | null;
+  phone_proved_at: Date | null;
+  user_type: number;
+  company_id: number | null;
+};
 
 export type State = 'open' | 'used' | 'revoked' | 'expired';
 
@@ -54,18 +61,20 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
   return role ? lacking(inviter.grants, effective(role.grants, ceilingOf('company', inviter.companyKind))).length === 0 : false;
 }
 
-/** Whoever holds the link of a text message has the phone it was sent to; an account with another phone is another person's. */
-function isAddressed(row: Invited, taker: Taker): boolean {
-  if (row.short_code !== null) return true;
-  if (row.email !== null && row.email.toLowerCase() === taker.email.toLowerCase()) return true;
-  if (row.phone === null) return false;
-  return taker.phone === row.phone || (taker.phone === null && row.email === null);
+/** A letter is for whom it was sent to. A link that was forwarded proves no phone, nor does a number that was only typed: a code does. */
+function addressed(row: Invited, taker: Taker): Misfit | null {
+  if (row.short_code !== null) return null;
+  if (row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase()) return null;
+  if (row.phone === null) return 'other_address';
+  if (taker.phone_proved_at === null) return 'unproved';
+  return taker.phone === row.phone ? null : 'other_address';
 }
 
 /** What keeps this account from taking the invitation, or null. A newcomer may become anything; others only take what suits what they are. */
 export async function misfitOf(db: Db, row: Invited, taker: Taker | null): Promise<Misfit | null> {
   if (!taker) return 'signed_out';
-  if (!isAddressed(row, taker)) return 'other_address';
+  const elsewhere = addressed(row, taker);
+  if (elsewhere) return elsewhere;
   if (!isOpen(row.kind)) return 'wrong_type';
   if (
     row.short_code !== null &&

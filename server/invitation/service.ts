@@ -5,6 +5,7 @@ import { accept, find, look } from './accept.ts';
 import { bulkCheck, bulkSend } from './bulk.ts';
 import { all, details, poster, resend, revoke, send } from './send.ts';
 
+export { invited } from './accept.ts';
 export { closeExpired } from './close.ts';
 
 /** Calls about invitations; those that take keys need the pool beside their transaction, to count wrong ones. */

@@ -29,6 +29,7 @@ const promised: Options = {
 /** What differs by kind. A link somebody waits for is tried again sooner; a carrier's troubles are the sender's own business. */
 const kinds: Partial<Record<Topic, Options>> = {
   'identity.password_forgotten': { retryDelay: 2, retryDelayMax: 300 },
+  'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
   'notification.send': { retryLimit: 5, retryDelayMax: 300 },
 };
 export const optionsOf = (topic: Topic): Options => ({ ...promised, ...kinds[topic] });

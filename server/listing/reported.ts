@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
+import { missingOf, readinessOf } from './ready.ts';
 
 /** The platform's pause, without a person pressing it: several people reported the offer, or a report was upheld. Only the platform lifts it. */
 export async function holdReported(asker: Ctx, id: number, reason: string): Promise<void> {
@@ -28,5 +29,36 @@ export async function holdReported(asker: Ctx, id: number, reason: string): Prom
       to: { personId },
       params: { title: row.title, reason },
       key: `listing.paused:${row.code}:${row.revision}:${personId}`,
+    });
+}
+
+/** What was paused for a report comes back when the appeal is heard: live, if it was live and nothing else keeps it; else it is its company's again. */
+export async function liftReported(asker: Ctx, id: number, reason: string): Promise<void> {
+  const ctx = unscoped(asker, 'an appeal brings it about');
+  await holdAbove(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+  const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  if (before?.paused_by !== 'platform') return;
+  const last = await everything(ctx.db, 'move_log', 'how the listing came to be paused')
+    .select()
+    .select('move')
+    .where('subject', '=', 'listing')
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const returns = before.status === 'paused' && last?.move === 'hold' && missingOf(await readinessOf(ctx.db, id), ['not_held']).length === 0;
+  if (!returns) {
+    await change(ctx, 'listing')
+      .set({ paused_by: before.status === 'paused' ? 'company' : null, status_reason: reason })
+      .where('id', '=', id)
+      .$call(oneRow);
+    return;
+  }
+  const row = await step(ctx, before, { name: 'wake', actor: 'clock', reason });
+  for (const personId of await answering(ctx, row))
+    await tell(ctx, {
+      event: 'listing.live',
+      to: { personId },
+      params: { title: row.title },
+      key: `listing.live:${row.id}:${row.revision}:${personId}`,
     });
 }

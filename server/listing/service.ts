@@ -12,7 +12,7 @@ import { create, createMany, remove, update } from './write.ts';
 export { handOver } from './contact.ts';
 export { countOf } from './count.ts';
 export { answering } from './moves.ts';
-export { holdReported } from './reported.ts';
+export { holdReported, liftReported } from './reported.ts';
 
 export const listingService = (house: House): Handlers<typeof listingCalls> => ({
   all,

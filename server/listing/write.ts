@@ -11,6 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { earbLapsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { alikeTo, contactsOf, details, missing, suggested } from './find.ts';
 import { columnOf, heldBy, heldFor, inherited, keepPrice, repriced, unitTerms } from './inherit.ts';
@@ -52,6 +53,9 @@ async function propertyFor(ctx: Ctx, id: number) {
     .executeTakeFirst();
   if (!row) throw missing();
   if (!row.may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_offer(), { missing: 'units.edit' });
+  // What is live stays; nothing new comes under a certificate that has run out.
+  if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await earbLapsed(ctx.db, ctx.me.companyId)))
+    throw new Refusal('conflict', m.listing_refusal_earb_lapsed());
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
-import { type Channel, canWait, channelsFor, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { type Channel, canWait, channelsWithout, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
 import { pageFor } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
@@ -46,7 +46,7 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
     const reader = await readerOf(db, asked);
     if (!reader) return;
     const told = await leading(db, asked);
-    const { take: ways, muted } = channelsFor(told.event, reader.wishes, told.channels);
+    const { take: ways, muted } = channelsWithout(told.event, reader.wishes, told.channels, reader.email !== null || reader.personId === null);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealed(told);
     const text = written(full, reader.locale);

@@ -147,3 +147,16 @@ export async function forgetCertificates(tx: Db, personId: number): Promise<void
     .execute();
   for (const { id, file_id } of rows) await dropped(tx, id, file_id);
 }
+
+/** Whether the certificate an agents' company works under has run out, and no next one waits to be looked at. */
+export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
+  const rows = await everything(db, 'agent_certificate', 'whether an agents’ company may still add listings')
+    .select()
+    .innerJoin('person', 'person.id', 'agent_certificate.person_id')
+    .select(['agent_certificate.person_id', 'seen', day.as('expires_on')])
+    .where('person.company_id', '=', companyId)
+    .where('person.user_type', '=', userTypes.agent)
+    .execute();
+  const byAgent = Map.groupBy(rows, (row) => row.person_id);
+  return byAgent.size > 0 && [...byAgent.values()].every((papers) => earbStanding(papers, clock.today()) === 'lapsed');
+}

@@ -12,6 +12,7 @@ import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { endVerification, legalChanges } from './legal.ts';
 import { companyOf, find, full } from './one.ts';
+import { keepsWayIn } from './records.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
 
 const me = (ctx: Ctx): number => ctx.me.userId ?? 0;
@@ -36,6 +37,7 @@ type Personal = { readonly name?: string | undefined; readonly phone?: string | 
 async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
   const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
   if (Object.keys(changes).length === 0) return false;
+  keepsWayIn(before, changes.phone);
   const after = await change(ctx, 'person')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)

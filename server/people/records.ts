@@ -2,8 +2,10 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, type Caller, change, everything, oneRow } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 /** What other rooms change about people and companies, in their transaction. Who may, and the trace it leaves, are theirs to see to. */
 type NewPerson = Insertable<DB['person']>;
@@ -18,6 +20,27 @@ export const addUnlessKnown = (db: Db, person: NewPerson) =>
     .onConflict((oc) => oc.column('email').doNothing())
     .returning(['id', 'code', 'name', 'email', 'user_type', 'company_id', 'is_active'])
     .executeTakeFirst();
+
+/** Somebody with a phone and no e-mail; nothing is made when the number is somebody's already. */
+export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
+  add({ db }, 'person')
+    .values({ name, phone, locale, phone_proved_at: clock.now(), email: null, user_type: userTypes.default, onboarding: true })
+    .onConflict((oc) => oc.column('phone').where('phone_proved_at', 'is not', null).doNothing())
+    .returning(['id', 'code', 'user_type', 'company_id'])
+    .executeTakeFirst();
+
+/** Whoever typed the code of the SMS has the phone. */
+export const provePhone = (db: Db, id: number, phone: string) =>
+  everything(db, 'person', 'a code texted to the number proves it')
+    .change()
+    .set({ phone, phone_proved_at: clock.now(), updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
+/** The number somebody signs in with and nothing else is not given up for one that was only typed. */
+export function keepsWayIn(person: { email: string | null; phone: string | null }, phone: string | null | undefined, field = 'phone'): void {
+  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalid({ [field]: m.people_problem_phone_only() });
+}
 
 export const addCompany = (db: Db, company: Insertable<DB['company']>) =>
   add({ db }, 'company').values(company).returning('id').executeTakeFirstOrThrow();
@@ -74,6 +97,7 @@ export async function makeNameless(tx: Db, id: number): Promise<void> {
       email: `closed-${id}@closed.invalid`,
       email_verified: false,
       phone: null,
+      phone_proved_at: null,
       image: null,
       region: null,
       is_active: false,

@@ -10,6 +10,7 @@ import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
 export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
+export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
 export { headsOf, headsOfHolder, isHead } from './heads.ts';
 export { history } from './lists.ts';

@@ -105,7 +105,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
         <Panel title={m.access_staff_about()}>
           <Defs
             items={[
-              { label: m.access_staff_email(), value: <a href={`mailto:${staff.email}`}>{staff.email}</a> },
+              ...(staff.email ? [{ label: m.access_staff_email(), value: <a href={`mailto:${staff.email}`}>{staff.email}</a> }] : []),
               { label: m.access_staff_phone(), value: staff.phone ? <a href={`tel:${staff.phone}`}>{phone(staff.phone)}</a> : m.access_staff_none() },
               { label: m.access_staff_company(), value: staff.company },
             ]}

@@ -10,7 +10,7 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date } from '#web/ui/format.ts';
+import { date, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -31,7 +31,12 @@ export default function Staff() {
   const staff = useCall(staffCalls.staff, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
   const columns: readonly Column<StaffHead>[] = [
-    { key: 'name', header: m.access_staff_name(), sortable: true, cell: (s) => <TwoLines top={s.name} bottom={s.email} /> },
+    {
+      key: 'name',
+      header: m.access_staff_name(),
+      sortable: true,
+      cell: (s) => <TwoLines top={s.name} bottom={s.email ?? (s.phone && phone(s.phone))} />,
+    },
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffHead) => s.company }] : []),
     { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLines top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
     { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },

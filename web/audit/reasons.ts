@@ -4,6 +4,10 @@ import { m } from '#words/messages.js';
 export const reasons: Readonly<Record<string, () => string>> = {
   'sign-in refused: wrong second factor': m.reason_wrong_second,
   'sign-in refused: the passkey was not right': m.reason_wrong_passkey,
+  'sign-in refused: wrong code of an SMS': m.reason_wrong_sms,
+  'signed in with a code by SMS': m.reason_signed_in_sms,
+  'joined by phone': m.reason_joined_phone,
+  'proved a phone number': m.reason_phone_proved,
   'set up a passkey': m.reason_passkey_added,
   'first superadmin': m.reason_first_superadmin,
   'the grace of a closed account is over': m.reason_grace_over,

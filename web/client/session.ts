@@ -38,10 +38,10 @@ export async function postForm(path: string, fields: Readonly<Record<string, str
 }
 
 /** A whole new page afterwards, so that nothing of the person's is left in memory. */
-export async function signOut(): Promise<void> {
-  await postForm('/api/auth/signout', { callbackUrl: '/' });
+export async function signOut(to = '/'): Promise<void> {
+  await postForm('/api/auth/signout', { callbackUrl: to });
   await forgetKept();
-  window.location.assign('/');
+  window.location.assign(to);
 }
 
 let leaving = false;

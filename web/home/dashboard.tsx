@@ -6,20 +6,18 @@ import { homeCalls } from '#contract/home/calls.ts';
 import { waitsOf } from '#contract/home/waits.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { href } from '#contract/kernel/screen.ts';
-import { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { Support } from '#web/layout/support.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { EarbNote } from '#web/people/earb.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay } from '#web/ui/format.ts';
-import { IconFileText, IconPlus } from '#web/ui/icons.ts';
+import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
@@ -48,18 +46,14 @@ export default function DashboardHome() {
       <Unverified />
       {visitor.role === 'agent' && <EarbNote />}
       {!data && <Waiting answer={overview} />}
-      {data && (
-        <>
-          {data.policies.length > 0 && <ToAgree policies={data.policies} />}
-          {visitor.role === 'tenant' ? (
-            <div className={classes.stack}>
-              <TenantHome enquiries={data.enquiries} />
-            </div>
-          ) : (
-            <Work data={data} />
-          )}
-        </>
-      )}
+      {data &&
+        (visitor.role === 'tenant' ? (
+          <div className={classes.stack}>
+            <TenantHome enquiries={data.enquiries} />
+          </div>
+        ) : (
+          <Work data={data} />
+        ))}
     </>
   );
 }
@@ -158,41 +152,13 @@ function Unverified() {
       title={title()}
       text={text()}
       action={
-        <Button component={A} href={link('people.accounts')} variant="default">
-          {m.dashboard_unverified_account()}
-        </Button>
+        <div>
+          <Button component={A} href={link('people.accounts')} variant="default">
+            {m.dashboard_unverified_account()}
+          </Button>
+          {(user?.verified_status === 'suspended' || user?.verified_status === 'rejected') && <Support />}
+        </div>
       }
     />
-  );
-}
-
-/** What came into force for this person and waits for their agreement. */
-function ToAgree({ policies }: { policies: Overview['policies'] }) {
-  const { locale } = useApp();
-  const agree = useAct(policyCalls.consent);
-  return (
-    <div className={classes.strip}>
-      <Panel title={m.dashboard_agree_title()} pad={false}>
-        <PanelRows>
-          {policies.map((p) => (
-            <div key={p.id}>
-              <IconFileText size={19} stroke={1.6} aria-hidden />
-              <A className={classes.grow ?? ''} href={href(policyPublic.read, { id: p.id, slug: p.slug })}>
-                <b>{(locale === 'sw' && p.title_sw) || p.title}</b>
-                <small>{m.policy_public_version({ version: p.version })}</small>
-              </A>
-              <Button
-                variant="default"
-                size="xs"
-                loading={agree.isPending && agree.variables?.id === p.id}
-                onClick={() => agree.mutate({ id: p.id })}
-              >
-                {m.dashboard_applies_agree()}
-              </Button>
-            </div>
-          ))}
-        </PanelRows>
-      </Panel>
-    </div>
   );
 }

@@ -211,7 +211,10 @@ function DeleteAccount() {
         closeLabel={m.shell_close()}
         danger
         loading={close.isPending}
-        type={{ label: m.identity_security_delete_type(), expected: user?.email ?? '' }}
+        type={{
+          label: user?.email ? m.identity_security_delete_type() : m.identity_security_delete_type_name(),
+          expected: user?.email ?? user?.name ?? '',
+        }}
         onConfirm={() => close.mutate({})}
       >
         {m.identity_security_delete_sure({ days })}

@@ -4,7 +4,7 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { IconBrandGoogle, IconFingerprint } from '#web/ui/icons.ts';
+import { IconBrandGoogle, IconFingerprint, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
@@ -118,6 +118,15 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
           onClick={() => void byPasskey()}
         >
           {m.identity_use_passkey()}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          left={<IconPhone size={20} aria-hidden />}
+          href={`?${new URLSearchParams({ way: 'phone', callbackUrl })}`}
+        >
+          {m.identity_use_phone()}
         </Button>
         {google && (
           <Button

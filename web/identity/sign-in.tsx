@@ -13,6 +13,8 @@ import { keepWish } from '#web/finding/wish.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
+import { Support } from '#web/layout/support.tsx';
+import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
@@ -20,6 +22,7 @@ import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
+import { PhoneForm } from './phone-form.tsx';
 import { PickAccount } from './pick-account.tsx';
 import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
 
@@ -38,6 +41,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     demo,
     google,
     error,
+    phone: asked.get('way') === 'phone',
+    sent: asked.get('step') === 'code',
     prompt,
     notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl: safePath(asked.get('callbackUrl')),
@@ -56,6 +61,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     CredentialsSignin: () => `${word('wrongCredentials')}. ${m.identity_just_joined()}`,
     SecondFactor: m.identity_code_lead,
     WrongCode: m.identity_error_code,
+    PhoneCode: m.identity_error_phone_code,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
     OAuthLink: m.identity_error_oauth_link,
@@ -65,7 +71,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 
 /** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
-  const { callbackUrl, error, demo, prompt, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
+  const { callbackUrl, error, demo, prompt, notice, wish, csrfToken, google, phone, sent } = useLoaderData<typeof loader>();
   const { word } = useApp();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
@@ -83,7 +89,7 @@ export default function SignIn() {
   const leave = (user: SessionUser | null) => window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
-    if (user) rememberAccount(user);
+    if (user?.email) rememberAccount({ name: user.name, email: user.email });
     if (user?.closing_at) setClosing(user);
     else leave(user);
   }
@@ -94,6 +100,8 @@ export default function SignIn() {
   const show = (next: AccountPrompt) => {
     setProblem(null);
     setParams((old) => {
+      old.delete('way');
+      old.delete('step');
       old.delete('error');
       old.delete('notice');
       old.set('prompt', next);
@@ -104,6 +112,7 @@ export default function SignIn() {
   const said = problem && (
     <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
       {problemText(problem, word)}
+      {problem.error === 'Disabled' && <Support />}
     </Note>
   );
   if (closing?.closing_at)
@@ -126,6 +135,27 @@ export default function SignIn() {
             show('login');
           }}
         />
+      </AuthPage>
+    );
+  if (phone)
+    return (
+      <AuthPage>
+        <h1 className={classes.title}>{m.identity_phone_title()}</h1>
+        <p className={classes.lead}>{m.identity_phone_lead()}</p>
+        <PhoneForm
+          csrfToken={csrfToken}
+          callbackUrl={callbackUrl}
+          asksName={false}
+          sent={sent || error === 'PhoneCode'}
+          problem={said}
+          label={m.identity_sign_in()}
+          done={arrived}
+          failed={(next) => (next ? failed(next) : setProblem(null))}
+        >
+          <Button variant="subtle" tone="gray" fullWidth onClick={() => show('login')}>
+            {m.identity_phone_other()}
+          </Button>
+        </PhoneForm>
       </AuthPage>
     );
   if (prompt === 'create')

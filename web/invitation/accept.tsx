@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { signInPath } from '#contract/access/guard.ts';
+import { signInErrors } from '#contract/identity/errors.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
@@ -10,6 +13,8 @@ import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { problemsIn } from '#web/forms/validate.ts';
+import { PhoneForm } from '#web/identity/phone-form.tsx';
+import type { Problem } from '#web/identity/sign-in-form.tsx';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -28,13 +33,16 @@ export const handle = screenHandle(invitationPublic.accept, m.screens_invitation
 
 const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
   const outcome = await side(context).call(invitationCalls.look, key as never);
   const page = { title: m.invitation_public_title() };
+  const { csrf } = side(context);
+  const asked = new URL(request.url).searchParams;
+  const phone = { csrfToken: csrf(), sent: asked.get('step') === 'code', error: signInErrors.find((known) => known === asked.get('error')) ?? null };
   // A key that is not even shaped like one is as unknown as a wrong one.
-  if (!outcome.ok) return data({ key, looked: null, slow: outcome.status === 429, page }, { status: outcome.status === 429 ? 429 : 404 });
-  return data({ key, looked: outcome.value, slow: false, page }, { status: statuses[outcome.value.state] });
+  if (!outcome.ok) return data({ key, looked: null, phone, slow: outcome.status === 429, page }, { status: outcome.status === 429 ? 429 : 404 });
+  return data({ key, looked: outcome.value, phone, slow: false, page }, { status: statuses[outcome.value.state] });
 }
 
 /** Who invites to what, before anything is accepted; one clear page for each way it can be over. */
@@ -122,39 +130,84 @@ function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string
 /** What the visitor can do from here: sign in or join, be told why not, or press the one button. */
 function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
   const { user } = useApp();
+  const back = href(invitationPublic.accept, invite);
   if (!user || looked.misfit === 'signed_out') {
-    const back = href(invitationPublic.accept, invite);
     const signIn = (prompt: 'login' | 'create') => `${href(identityPublic.signIn)}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
     return (
       <div className={classes.moves}>
-        <Button size="md" fullWidth href={signIn('login')}>
+        {looked.by_phone && <ByPhone invite={invite} back={back} />}
+        <Button size="md" fullWidth variant={looked.by_phone ? 'default' : 'filled'} href={signIn('login')}>
           {m.invitation_public_sign_in()}
         </Button>
-        <Button size="md" fullWidth variant="default" href={signIn('create')}>
-          {m.invitation_public_join()}
-        </Button>
+        {/* Who was written to by phone alone is not asked for an e-mail. */}
+        {!(looked.by_phone && looked.sent_to?.startsWith('•')) && (
+          <Button size="md" fullWidth variant="default" href={signIn('create')}>
+            {m.invitation_public_join()}
+          </Button>
+        )}
       </div>
     );
   }
-  if (looked.misfit === null) return <Join looked={looked} invite={invite} email={user.email} />;
+  if (looked.misfit === null) return <Join looked={looked} invite={invite} email={user.email ?? user.name} />;
   const text =
     looked.misfit === 'other_address'
       ? m.invitation_public_other_address()
-      : looked.misfit === 'already'
-        ? m.invitation_public_already()
-        : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
+      : looked.misfit === 'unproved'
+        ? m.invitation_public_unproved()
+        : looked.misfit === 'already'
+          ? m.invitation_public_already()
+          : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
   return (
     <div className={classes.moves}>
       <Note tone={looked.misfit === 'already' ? 'good' : 'guard'} alert>
         {text}
       </Note>
-      <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email })}</p>
+      <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email ?? user.name })}</p>
+      {looked.misfit === 'unproved' && <ByPhone invite={invite} back={back} />}
       {looked.misfit !== 'already' && (
-        <Button variant="default" onClick={() => void signOut()}>
+        // Back to this page: the invitation waits for whoever comes next.
+        <Button variant="default" onClick={() => void signOut(back)}>
           {m.shell_sign_out()}
         </Button>
       )}
     </div>
+  );
+}
+
+/** With the phone it was sent to: a code is texted there, and whoever types it is in. */
+function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: number }; back: string }) {
+  const { phone } = useLoaderData<typeof loader>();
+  const { user, word } = useApp();
+  const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
+  const failed = (next: Problem | null) => {
+    // The second step is asked for where one signs in; it leads back here.
+    if (next?.error === 'SecondFactor' || next?.error === 'Disabled') window.location.assign(signInPath(back, next.error));
+    else setProblem(next);
+  };
+  const said = problem && (
+    <Note tone="bad" alert>
+      {problem.error === 'TooMany'
+        ? problem.wait > 0
+          ? m.identity_error_too_many({ minutes: Math.ceil(problem.wait / 60) })
+          : word('tooManyRequests')
+        : m.identity_error_phone_code()}
+    </Note>
+  );
+  return (
+    <>
+      {!user && <p className={classes.quiet}>{m.invitation_public_phone()}</p>}
+      <PhoneForm
+        csrfToken={phone.csrfToken}
+        callbackUrl={back}
+        invitation={`${invite.invite_key}/${invite.invite_id}`}
+        asksName={!user}
+        sent={phone.sent || phone.error === 'PhoneCode'}
+        problem={said}
+        label={m.identity_onboarding_continue()}
+        done={async () => window.location.assign(back)}
+        failed={failed}
+      />
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { signOut } from '#web/client/session.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { FreshGate } from '#web/identity/fresh.tsx';
 import { Bell } from '#web/notification/bell.tsx';
+import { AgreePrompt } from '#web/policy/agree-prompt.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
 import { initials } from '#web/ui/format.ts';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
@@ -108,6 +109,7 @@ function Frame() {
         foot: <MenuFoot moves={moves.flat()} />,
       }}
     >
+      <AgreePrompt />
       <Outlet />
     </DashFrame>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -10,6 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { Support } from '#web/layout/support.tsx';
 import { promotionLine } from '#web/portal/cost-view.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
@@ -77,12 +78,19 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
 
 /** Why it is not where one would expect it. */
 function Why({ listing }: { listing: ListingFull }) {
-  const note = (title: string, text: string) => (
+  const note = (title: string, text: ReactNode) => (
     <Note tone="guard" title={title} className={classes.note ?? ''}>
       {text}
     </Note>
   );
-  if (listing.paused_by === 'platform') return note(m.listing_note_platform(), m.listing_note_platform_text({ reason: listing.status_reason }));
+  if (listing.paused_by === 'platform')
+    return note(
+      m.listing_note_platform(),
+      <>
+        {m.listing_note_platform_text({ reason: listing.status_reason })}
+        <Support />
+      </>,
+    );
   if (listing.status === 'paused' && listing.paused_by === 'unit') return note(m.listing_note_unit(), m.listing_note_unit_text());
   if (listing.status === 'paused' && listing.paused_by === 'stale') return note(m.listing_note_stale(), m.listing_note_stale_text());
   if (listing.status === 'review') return note(m.listing_note_review(), m.listing_note_review_text());

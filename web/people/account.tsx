@@ -8,6 +8,7 @@ import { kindOfRole } from '#contract/people/kinds.ts';
 import { PublicProfile } from '#web/agents/profile-form.tsx';
 import { OwnActivity } from '#web/audit/own-activity.tsx';
 import { useCall } from '#web/client/use-call.ts';
+import { RoleDetails } from '#web/identity/role-details.tsx';
 import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
@@ -82,7 +83,10 @@ function AccountOf({ calls }: { calls: Owning }) {
       </div>
       {section === 'profile' && (
         <div className={classes.cols}>
-          <ProfileForm key={person.updated_at} person={person} calls={calls} />
+          <div className={classes.stack}>
+            <ProfileForm key={person.updated_at} person={person} calls={calls} />
+            {(visitor.role === 'owner' || visitor.role === 'tenant') && <RoleDetails role={visitor.role} />}
+          </div>
           <Picture person={person} calls={calls} />
         </div>
       )}

@@ -65,7 +65,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const mandates = useMandates(isPlatform ? company : undefined);
-  const mayVouch = isPlatform && !own && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
+  const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
   const settings =
@@ -85,7 +85,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
             {!person.is_active && <SignIn active={false} />}
           </>
         }
-        sub={person.company ?? person.email}
+        sub={person.company ?? person.email ?? (person.phone && phone(person.phone))}
         actions={
           <>
             {visitor.role === 'superadmin' && !own && (
@@ -170,7 +170,10 @@ function Overview({ person, checks = false }: { person: PersonFull; checks?: boo
         <Panel title={m.people_panel_contact()}>
           <Defs
             items={[
-              { label: m.people_column_email(), value: <a href={`mailto:${person.email}`}>{person.email}</a> },
+              {
+                label: m.people_column_email(),
+                value: person.email === null ? m.people_none() : <a href={`mailto:${person.email}`}>{person.email}</a>,
+              },
               { label: m.people_column_phone(), value: person.phone ? <a href={`tel:${person.phone}`}>{phone(person.phone)}</a> : m.people_none() },
               { label: m.people_column_region(), value: countyOf(person) },
             ]}

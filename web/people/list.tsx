@@ -36,7 +36,7 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
     cell: (p) => (
       <span className={classes.who}>
         <Face person={p} />
-        <TwoLines top={p.name} bottom={p.email} />
+        <TwoLines top={p.name} bottom={p.email ?? (p.phone && phone(p.phone))} />
       </span>
     ),
   },
@@ -102,7 +102,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           <MobileRow
             name={p.name}
             amount={kind === 'user' ? <RoleBadge role={p.user_type} /> : p.phone && phone(p.phone)}
-            meta={p.company ?? p.email}
+            meta={p.company ?? p.email ?? (p.phone && phone(p.phone))}
             metaEnd={p.location_name}
             badge={p.is_active && hasApproval(p.user_type) ? <Approval status={p.verified_status} /> : <SignIn active={p.is_active} />}
             when={date(p.created_at)}

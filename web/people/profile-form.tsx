@@ -26,7 +26,9 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
     <Panel title={m.profile_details()}>
       <form noValidate className={classes.form} onSubmit={ask}>
         <TextInput {...form.text('name')} label={m.profile_name()} maxLength={120} autoComplete="name" />
-        <TextInput label={m.profile_email()} description={m.profile_email_help()} value={person.email} readOnly autoComplete="email" />
+        {person.email !== null && (
+          <TextInput label={m.profile_email()} description={m.profile_email_help()} value={person.email} readOnly autoComplete="email" />
+        )}
         <TextInput {...form.text('phone')} label={`${m.profile_phone()} ${m.shell_optional()}`} type="tel" maxLength={30} autoComplete="tel" />
         <NativeSelect
           {...form.text('locale')}

@@ -18,7 +18,7 @@ export function VerifyEmail({ person, close }: { person: PersonFull; close: () =
     <ConfirmModal
       opened
       onClose={close}
-      title={m.people_verify_email_title({ email: person.email })}
+      title={m.people_verify_email_title({ email: person.email ?? person.name })}
       confirmLabel={m.people_verify_email()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}

@@ -3,10 +3,11 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** Three reports: one that waits and is urgent, one somebody looks into, one that is decided. */
+/** One that waits and is urgent, one somebody looks into, one that is decided; and what the agent and the dealer reported, or had to answer. */
 export async function fillAbuse(db: Db): Promise<void> {
   const idOf = async (email: string) => (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   const [tenant, admin] = [await idOf('tenant@makao.test'), await idOf('admin@makao.test')];
+  const [agent, dealer] = [await idOf('agent@makao.test'), await idOf('dealer@makao.test')];
   const offers = await db
     .selectFrom('public_listing')
     .innerJoin('property', 'property.id', 'public_listing.property_id')
@@ -52,6 +53,41 @@ export async function fillAbuse(db: Db): Promise<void> {
         decision: 'Another unit of the same building was let; this one is empty, the caretaker showed it on video.',
         created_at: ago(90),
         closed_at: ago(70),
+      },
+      {
+        ...about(33),
+        reporter_id: agent,
+        reporter_key: `person:${agent}`,
+        reason: 'wrong_photos',
+        body: 'These are our pictures, of a house we let in Kilimani. Somebody copied them.',
+        status: 'assigned',
+        assigned_to: admin,
+        created_at: ago(30),
+      },
+      {
+        ...about(40),
+        reporter_id: dealer,
+        reporter_key: `person:${dealer}`,
+        reason: 'already_let',
+        body: 'I passed there on Friday: the flat is lived in since the end of last month.',
+        created_at: ago(9),
+      },
+      {
+        target: 'agent' as const,
+        agent_id: agent,
+        reporter_key: 'from:demo-stranger-three',
+        reason: 'viewing_fee',
+        body: 'Their man asked for 500 shillings of fare before the viewing.',
+        status: 'closed',
+        assigned_to: admin,
+        outcome: 'not_upheld',
+        action: 'none',
+        decision: 'The receipts show that nobody paid; the agency told its people again that viewings are free.',
+        answer: 'We asked our people and have the messages of that day. No fee was taken, and none is asked for.',
+        answered_by: agent,
+        answered_at: ago(120),
+        created_at: ago(140),
+        closed_at: ago(100),
       },
     ])
     .execute();

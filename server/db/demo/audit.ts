@@ -165,7 +165,7 @@ function oversight({ people }: Known): Row[] {
 
 export async function fillAudit({ db }: Whole): Promise<void> {
   const persons = await db.selectFrom('person').select(['id', 'code', 'email', 'name', 'phone', 'user_type', 'company_id']).orderBy('id').execute();
-  const people: Known['people'] = new Map(persons.map((p) => [p.email.split('@')[0] ?? '', p]));
+  const people: Known['people'] = new Map(persons.map((p) => [p.email?.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();
   const roles = await db.selectFrom('staff_role').select(['id', 'name', 'company_id']).orderBy('id').execute();
   const today = clock.now();

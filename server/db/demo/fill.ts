@@ -5,6 +5,7 @@ import { whole } from '#server/kernel/scoped.ts';
 import { rooms } from '#server/rooms.ts';
 import { openDatabase } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
+import { agreeAll } from './policy.ts';
 
 /** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
 export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<boolean> {
@@ -24,6 +25,8 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
       passwords: makePasswordWork(),
     });
     for (const { demo } of Object.values(rooms)) await demo?.(database, auth);
+    // Rooms that bring people come before and after the room of policies.
+    await agreeAll(database);
     return true;
   } finally {
     await opened.close();

@@ -84,7 +84,7 @@ async function addSearches(db: Db, people: readonly number[]): Promise<void> {
 }
 
 type Offer = { id: number; property_id: number; unit_id: number | null; contact_id: number | null; company_id: number };
-type Asker = { id: number; name: string; phone: string | null; email: string };
+type Asker = { id: number; name: string; phone: string | null; email: string | null };
 
 async function addEnquiries(db: Db, demo: Asker, at: (n: number) => Offer | undefined): Promise<void> {
   const asked = [

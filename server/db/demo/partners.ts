@@ -1,3 +1,4 @@
+import { userTypes } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, endOf, startOf } from '#contract/time/days.ts';
@@ -25,6 +26,35 @@ type Who = { readonly id: number; readonly company: number };
 async function fillTeam(db: Db, { id, company }: Who, name: string): Promise<void> {
   const team = await db.insertInto('team').values({ company_id: company, name, lead_id: id }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: id }).execute();
+  const staffed = await db.selectFrom('person').select('id').where('company_id', '=', company).where('id', '<>', id).limit(1).executeTakeFirst();
+  if (staffed) return;
+  // Somebody works for the dealer too.
+  const role = await db
+    .insertInto('staff_role')
+    .values({
+      company_id: company,
+      name: 'Field officer',
+      description: 'Visits buildings and brings back what was seen',
+      grants: ['property.read', 'units.read'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const officer = await db
+    .insertInto('person')
+    .values({
+      name: 'Dennis Ochieng Owino',
+      email: `officer.of.${company}@example.co.ke`,
+      email_verified: true,
+      phone: '+254711204518',
+      user_type: userTypes.staff,
+      company_id: company,
+      staff_role_id: role.id,
+      job_title: 'Field officer',
+      onboarding: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('team_member').values({ team_id: team.id, person_id: officer.id }).execute();
 }
 
 const invite = (db: Db, { id, company }: Who, kind: 'owner' | 'agent', n: number) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { demoPolicies } from './policies/index.ts';
@@ -52,4 +53,14 @@ export async function fillPolicies({ db }: Whole): Promise<void> {
         .execute();
     }
   }
+}
+
+/** Everybody who can sign in has agreed to what is published for them, as one does on joining; of the others two in three. */
+export async function agreeAll({ db }: Whole): Promise<void> {
+  await sql`insert into policy_consent (person_id, policy_id, version, how, at)
+    select person.id, policy.id, v.version, 'joining', greatest(person.created_at, v.published_at)
+    from person join policy on policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
+    join lateral (select max(version) as version, max(published_at) as published_at from policy_version where policy_id = policy.id and published_at is not null) v on true
+    where policy.status = 'published' and policy.requires_consent and v.version is not null and not person.onboarding
+      and (exists (select 1 from person_credential c where c.person_id = person.id) or person.id % 3 <> 0)`.execute(db);
 }

@@ -1,0 +1,68 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { take } from '#server/http/throttle.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { tell } from '#server/notification/service.ts';
+import { limits } from './limits.ts';
+
+export const codeMinutes = 10;
+/** Wrong answers one code bears; then it is worth nothing and a new one is asked for. */
+const triesACode = 5;
+
+const hashOf = (secret: string, phone: string, code: string) =>
+  createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
+
+/** Texts a new code to a number, in the caller's transaction; the one before it is void. More than a person needs is not sent. */
+export async function sendCode(tx: Db, secret: string, phone: string, locale: 'en' | 'sw'): Promise<boolean> {
+  const over = Math.max(await take(tx, `sms-code:${phone}`, limits.codeTo), await take(tx, `sms-code-day:${phone}`, limits.codeDay));
+  if (over > 0) return false;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const sent_at = clock.now();
+  const kept = { code_hash: hashOf(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
+  await add({ db: tx }, 'phone_code')
+    .values({ phone, ...kept })
+    .onConflict((oc) => oc.column('phone').doUpdateSet(kept))
+    .execute();
+  await tell(
+    { db: tx },
+    {
+      event: 'security.phone_code',
+      to: { phone, locale },
+      params: { code: '' },
+      key: `phone_code:${phone}:${sent_at.getTime()}`,
+      secret: { params: { code } },
+    },
+  );
+  return true;
+}
+
+/** Right once. Each try is counted by a statement of its own before it is looked at, so that many at once get no more tries than one after the other. */
+export async function takePhoneCode(db: Db, secret: string, phone: string, given: string): Promise<boolean> {
+  const row = await everything(db, 'phone_code', 'whoever has the phone has the code')
+    .change()
+    .set({ tries: sql`tries + 1` })
+    .where('phone', '=', phone)
+    .where('tries', '<', triesACode)
+    .where('expires_at', '>', clock.now())
+    .returning('code_hash')
+    .executeTakeFirst();
+  const hash = hashOf(secret, phone, given.replace(/\D/g, ''));
+  if (!row || !same(row.code_hash, hash)) return false;
+  const gone = await everything(db, 'phone_code', 'whoever has the phone has the code')
+    .remove()
+    .where('phone', '=', phone)
+    .where('code_hash', '=', hash)
+    .returning('phone')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Numbers are personal: what nobody typed in time is not kept. */
+export const sweepCodes = (db: Db) =>
+  everything(db, 'phone_code', 'whoever has the phone has the code')
+    .remove()
+    .where(sql<boolean>`expires_at < app.now() - interval '1 day'`)
+    .execute();

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { originOf } from '#server/http/http.ts';
+import { take } from '#server/http/throttle.ts';
+import { invited as invitedBy } from '#server/invitation/service.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Db, Origin } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { networkOf, placeOf } from '#server/kernel/network.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { addByPhone, provePhone } from '#server/people/service.ts';
+import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival.ts';
+import { attempt } from './attempts.ts';
+import { tellChange } from './credential-change.ts';
+import { knownDevice } from './devices.ts';
+import { limits } from './limits.ts';
+import { sendCode, takePhoneCode } from './phone-code.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import type { Signed } from './session.ts';
+
+/** A number that was typed, or the one an invitation was sent to: `key/id`, as in the address of its page. */
+export type Asked = { readonly phone: string; readonly invitation: string };
+type Meant = { readonly phone: string; readonly invited: boolean; readonly locale: 'en' | 'sw' };
+
+const byPhone = (db: Db, phone: string) =>
+  everything(db, 'person', 'sign-in: nobody is signed in yet')
+    .select()
+    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale'])
+    .where('phone', '=', phone)
+    .where('phone_proved_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
+export async function textKnown(db: Db, secret: string, phone: string): Promise<void> {
+  const person = await byPhone(db, phone);
+  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en'));
+}
+
+/** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone becomes a person by it, with no e-mail. */
+export function phoneWay(house: House, ticket: (personId: number, remember: boolean) => string) {
+  const { db } = house.database;
+  const { secret } = house;
+  const secure = house.env.appUrl.startsWith('https://');
+
+  async function meant(from: Origin, { phone, invitation }: Asked): Promise<Meant | null> {
+    if (!invitation) return { phone: phoneToStore(phone), invited: false, locale: 'en' };
+    const [key = '', id = ''] = invitation.split('/');
+    const row = await invitedBy(db, placeOf(from), key, Number(id) || 0);
+    return row && { ...row, invited: true };
+  }
+
+  /** Answers how many seconds to wait, 0 when it is on its way; null when the invitation is none (any more). */
+  async function textCode(request: FastifyRequest, asked: Asked): Promise<number | null> {
+    const from = originOf(request);
+    const wait = await take(db, `sms-ask:${networkOf(from.ip)}`, limits.join);
+    if (wait > 0) return wait;
+    const to = await meant(from, asked);
+    if (!to) return null;
+    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone });
+    else if (!(await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale)))) return limits.codeTo.seconds;
+    return 0;
+  }
+
+  async function phone(
+    request: FastifyRequest,
+    asked: Asked & { code: string; name: string; remember: boolean },
+    signed: Signed | null,
+  ): Promise<Way> {
+    const from = originOf(request);
+    const to = await meant(from, asked);
+    if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
+    const own = signed && !signed.impersonator && to.invited ? signed.person.id : null;
+    const name = asked.name.replace(/\s+/g, ' ').trim().slice(0, 120);
+    if (to.invited && own === null && name.length < 2) throw invalid({ name: sentence('requiredParameter') });
+    const known = await byPhone(db, to.phone);
+    const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
+    const device = known ? knownDevice(secret, request.headers.cookie, known.id) : null;
+    const { wait, right } = await attempt(db, 'code', { account, device, ip: from.ip });
+    if (wait > 0) return { ok: false, error: 'TooMany', wait };
+    if (!(await takePhoneCode(db, secret, to.phone, asked.code))) {
+      const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
+      await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
+      return { ok: false, error: 'PhoneCode', wait: 0 };
+    }
+    await right();
+    if (own !== null && !known) {
+      if (await proveOwn(own, to.phone, from)) return { ok: true, cookies: [], personId: own };
+      return { ok: false, error: 'PhoneCode', wait: 0 };
+    }
+    if (own !== null && known?.id === own) return { ok: true, cookies: [], personId: own };
+    if (known && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
+    const person = known ?? (to.invited && name ? await join(name, to, from) : null);
+    if (!person) return { ok: false, error: 'PhoneCode', wait: 0 };
+    if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
+    const cookies = await openSession(db, { secret, secure }, person.id, from, asked.remember);
+    await arrived(db, person, from, 'signed in with a code by SMS');
+    return { ok: true, cookies, personId: person.id };
+  }
+
+  const join = (name: string, { phone, locale }: Meant, from: Origin): Promise<Arriving | null> =>
+    db.transaction().execute(async (tx) => {
+      const made = await addByPhone(tx, { name, phone, locale });
+      // Whoever was quicker with the same number is that person.
+      if (!made) return (await byPhone(tx, phone)) ?? null;
+      await audit(tx, ctxFor(made, from), {
+        kind: 'add',
+        document: 'account',
+        id: made.id,
+        code: made.code,
+        after: { name, phone },
+        reason: 'joined by phone',
+      });
+      return made;
+    });
+
+  /** Signed in already, by e-mail: the number of the invitation becomes theirs too. */
+  const proveOwn = (id: number, phone: string, from: Origin): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const before = await everything(tx, 'person', 'the caller’s own account')
+        .select()
+        .select(['id', 'code', 'user_type', 'company_id', 'phone', 'phone_proved_at'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      // A number they proved before stays: this invitation is another person's.
+      if (before.phone_proved_at) return false;
+      await provePhone(tx, id, phone);
+      const changes = { before: { phone: before.phone, phone_proved_at: null }, after: { phone, phone_proved_at: clock.now() } };
+      await audit(tx, ctxFor(before, from), {
+        kind: 'edit',
+        document: 'account',
+        id,
+        code: before.code,
+        ...changes,
+        reason: 'proved a phone number',
+      });
+      await tellChange(tx, id, 'phone_added');
+      return true;
+    });
+
+  return { textCode, phone };
+}

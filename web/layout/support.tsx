@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { referenceCalls } from '#contract/reference/calls.ts';
+import { phone } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './support.module.css';
+
+type Links = Answer<typeof referenceCalls.supportLinks>;
+
+/** How to reach support: stands wherever a text says to ask it (test/support.test.ts). Read when it is shown, so that pages stay small. */
+export function Support() {
+  const [links, setLinks] = useState<Links | null>(null);
+  useEffect(() => {
+    const read = async () => {
+      const [{ send }, { referenceCalls }] = await Promise.all([import('#web/client/client.ts'), import('#contract/reference/calls.ts')]);
+      setLinks(await send(referenceCalls.supportLinks, {}));
+    };
+    // Without an answer the text stands alone, as it did.
+    read().catch(() => undefined);
+  }, []);
+  if (!links) return null;
+  return (
+    <ul className={classes.support} aria-label={m.shell_support()}>
+      {links.phone && (
+        <li>
+          <a href={links.phone}>{phone(links.phone.replace('tel:', ''))}</a>
+        </li>
+      )}
+      {links.whatsapp && (
+        <li>
+          <a href={links.whatsapp} target="_blank" rel="noreferrer">
+            WhatsApp
+          </a>
+        </li>
+      )}
+      <li>
+        <a href={links.email}>{links.email.replace('mailto:', '')}</a>
+      </li>
+    </ul>
+  );
+}
