@@ -12,6 +12,7 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
+import { supportLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
@@ -177,6 +178,7 @@ const letterOf = (env: House['env'], locale: Locale, { heading, message, button 
   letter({
     product: env.PRODUCT_NAME,
     appUrl: env.appUrl,
+    support: supportLine(env),
     locale,
     heading,
     message,

@@ -5,6 +5,8 @@ export type Item = { readonly heading: string; readonly message: string; readonl
 export type Letter = {
   readonly product: string;
   readonly appUrl: string;
+  /** How to reach support: texts that say to tell it are read here too. */
+  readonly support?: string;
   readonly locale: 'en' | 'sw';
   readonly heading: string;
   readonly message: string;
@@ -36,8 +38,8 @@ const itemsOf = (items: readonly Item[]) =>
     : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:16px;font:400 15px/23px ${face};color:${ink}">${items.map(itemOf).join('')}</table>`;
 
 /** The same words as a page and as plain text, in the language in force. */
-export function letter({ product, appUrl, locale, heading, message, items = [], button }: Letter): { html: string; text: string } {
-  const foot = m.notification_mail_foot({ product });
+export function letter({ product, appUrl, locale, heading, message, items = [], button, support = '' }: Letter): { html: string; text: string } {
+  const foot = `${m.notification_mail_foot({ product })}${support && ` ${m.notification_mail_support({ contacts: support })}`}`;
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(heading)}</title></head><body style="margin:0;padding:0;background:#f3f5f2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f2"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e9eae6;border-radius:14px;overflow:hidden"><tr><td>${pindo}</td></tr><tr><td style="padding:28px 28px 32px;font:400 16px/25px ${face};color:${ink}"><a href="${safe(appUrl)}" style="font:700 22px/28px ${face};color:${green};text-decoration:none">${safe(product.toLowerCase())}</a><h1 style="margin:20px 0 8px;font:650 24px/30px ${face};color:${ink}">${safe(heading)}</h1><p style="margin:0">${safe(message).replaceAll('\n', '<br>')}</p>${itemsOf(items)}${button ? buttonOf(button) : ''}</td></tr></table><p style="max-width:560px;margin:16px auto 0;font:400 12px/18px ${face};color:${quiet}">${safe(foot)}</p></td></tr></table></body></html>`;
   const listed = items.flatMap((one) => ['', `* ${one.heading}`, one.message, ...(one.link ? [one.link] : [])]);
   const text = [heading, '', message, ...listed, ...(button ? ['', `${button.label}:`, button.url] : []), '', '-- ', foot].join('\n');

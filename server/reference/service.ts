@@ -9,8 +9,8 @@ import { currencyList } from '#contract/reference/currencies.ts';
 import { enumerations, vocabularies } from '#contract/reference/enumerations.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
+import { supportLinksOf } from '#server/kernel/support.ts';
 import { vocabulary } from '#server/taxonomy/service.ts';
 
 type Calls = typeof referenceCalls;
@@ -37,16 +37,6 @@ async function particulars(ctx: Ctx): Promise<Result<Calls['particulars']>> {
     uploads: { max_bytes: uploads.maxBytes, images: [...uploads.images], videos: [...uploads.videos], documents: [...uploads.documents] },
   };
 }
-
-/** A number nobody configured would be somebody else's, so it is not guessed; an address of our own domain can be. */
-export const supportLinksOf = (
-  env: Pick<Env, 'SUPPORT_WHATSAPP' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL' | 'SUPPORT_HELP' | 'appUrl'>,
-): Result<Calls['supportLinks']> => ({
-  whatsapp: env.SUPPORT_WHATSAPP ? `https://wa.me/${env.SUPPORT_WHATSAPP.replace(/\D/g, '')}` : null,
-  phone: env.SUPPORT_PHONE ? `tel:${env.SUPPORT_PHONE.replace(/[^\d+]/g, '')}` : null,
-  email: `mailto:${env.SUPPORT_EMAIL ?? `support@${new URL(env.appUrl).hostname}`}`,
-  help: env.SUPPORT_HELP ?? `${env.appUrl}/`,
-});
 
 export const referenceService = (house: House): Handlers<Calls> => ({
   allCurrencies: async () => ({ results: [...currencyList], count: currencyList.length }),

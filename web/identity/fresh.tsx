@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { signInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { Refused, type SendOptions } from '#web/client/send.ts';
 import { NotProved, SendContext } from '#web/client/send-context.ts';
+import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -13,6 +15,8 @@ import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
 export { NotProved };
+
+const again = () => `${signInPath(window.location.pathname + window.location.search)}&way=phone`;
 
 type Asked = { settle: (proved: boolean) => void };
 
@@ -30,6 +34,8 @@ export function useFresh(): {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const [password, setPassword] = useState('');
+  /** Whoever joined by phone alone has none: they sign in again, which proves as much. */
+  const [none, setNone] = useState(false);
 
   const settle = (proved: boolean) => {
     setOpened(false);
@@ -44,6 +50,12 @@ export function useFresh(): {
       if (!(problem instanceof Refused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
     }
     setWrong('');
+    setNone(
+      await send(securityCalls.details, {}).then(
+        ({ has_password, email }) => !has_password && email === null,
+        () => false,
+      ),
+    );
     const proved = await new Promise<boolean>((resolve) => {
       asked.current = { settle: resolve };
       setOpened(true);
@@ -72,28 +84,37 @@ export function useFresh(): {
       closeButtonProps={{ 'aria-label': m.shell_close() }}
       zIndex={400}
     >
-      <form className={classes.stack} onSubmit={(event) => void submit(event)}>
-        <p className={classes.text}>{m.identity_fresh_text()}</p>
-        <PasswordInput
-          label={m.identity_password()}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wrong}
-          visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
-          data-autofocus
-        />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={() => settle(false)}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" loading={busy} disabled={password === ''}>
-            {m.identity_onboarding_continue()}
-          </Button>
+      {none ? (
+        <div className={classes.stack}>
+          <p className={classes.text}>{m.identity_fresh_again()}</p>
+          <div className={classes.actions}>
+            <Button onClick={() => void signOut(again())}>{m.identity_fresh_again_button()}</Button>
+          </div>
         </div>
-      </form>
+      ) : (
+        <form className={classes.stack} onSubmit={(event) => void submit(event)}>
+          <p className={classes.text}>{m.identity_fresh_text()}</p>
+          <PasswordInput
+            label={m.identity_password()}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={wrong}
+            visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
+            data-autofocus
+          />
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => settle(false)}>
+              {m.shell_cancel()}
+            </Button>
+            <Button type="submit" loading={busy} disabled={password === ''}>
+              {m.identity_onboarding_continue()}
+            </Button>
+          </div>
+        </form>
+      )}
     </Modal>
   );
   return { sendFresh, dialog };
