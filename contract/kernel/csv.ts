@@ -33,9 +33,9 @@ function markOf(text: string): string {
 }
 
 /** Rows of cells: comma, semicolon or tab between them, quotes around those that contain one, lines ended in the manner of every system. */
-export function readCsv(given: string): string[][] {
+export function readCsv(given: string, known?: string): string[][] {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const mark = markOf(text);
+  const mark = known ?? markOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -165,11 +165,15 @@ export const unitCalls = {
   bulk: call({
     method: 'PATCH',
     path: `${base}/change_units/`,
-    summary: 'Change rent, type, amenities or status of several units at once; all of them or none',
+    summary: 'Change rent, deposit, service charge, availability, type, amenities or status of several units at once; all of them or none',
     needs: ['units', 'edit'],
     body: z.strictObject({
       unit_ids,
       rent: RentChange.optional(),
+      /** Null is what their type or property says; what is left out stays. */
+      deposit_cents: traits.deposit_cents.optional(),
+      service_charge_cents: traits.service_charge_cents.optional(),
+      available_from: traits.available_from.optional(),
       unit_type_id: id.optional(),
       add_amenities: traits.amenities.default([]),
       remove_amenities: traits.amenities.default([]),

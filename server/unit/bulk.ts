@@ -21,9 +21,10 @@ type Given = Input<Calls['bulk']>;
 export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']>> {
   const rows = await forWork(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
+  const plain = plainOf(given);
   const adds = await amenities(ctx, 'add_amenities', given.add_amenities);
   const removes = await amenities(ctx, 'remove_amenities', given.remove_amenities);
-  if (!rent && unit_type_id === undefined && !move && adds.length === 0 && removes.length === 0)
+  if (!rent && unit_type_id === undefined && !move && adds.length + removes.length + Object.keys(plain).length === 0)
     throw invalid({ unit_ids: m.unit_problem_nothing_given() });
   if (unit_type_id !== undefined) await unitType(ctx, unit_type_id);
   if (move) {
@@ -34,6 +35,7 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
   for (const before of rows) {
     const set = {
       ...(rent ? { rent_cents: newRent(before, rent) } : {}),
+      ...plain,
       ...(unit_type_id === undefined ? {} : { unit_type_id }),
       ...(adds.length + removes.length > 0 ? { amenities: mixed(before.amenities, adds, removes) } : {}),
     };
@@ -49,11 +51,20 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
       reason: reason || `with ${rows.length - 1} others`,
     });
   }
-  if (rent) for (const propertyId of new Set(rows.map((row) => row.property_id))) await emit(ctx.db, 'property.terms', { propertyId });
+  const terms = rent || 'deposit_cents' in plain || 'service_charge_cents' in plain;
+  if (terms) for (const propertyId of new Set(rows.map((row) => row.property_id))) await emit(ctx.db, 'property.terms', { propertyId });
   return { changed: rows.length };
 }
 
-const changed = (ctx: Ctx, row: UnitRow, set: { rent_cents?: Cents; unit_type_id?: number; amenities?: number[] }) =>
+type Plain = { deposit_cents?: Cents | null; service_charge_cents?: Cents | null; available_from?: string | null };
+/** What is the same for all of them. */
+const plainOf = ({ deposit_cents, service_charge_cents, available_from }: Given): Plain => ({
+  ...(deposit_cents === undefined ? {} : { deposit_cents }),
+  ...(service_charge_cents === undefined ? {} : { service_charge_cents }),
+  ...(available_from === undefined ? {} : { available_from }),
+});
+
+const changed = (ctx: Ctx, row: UnitRow, set: Plain & { rent_cents?: Cents; unit_type_id?: number; amenities?: number[] }) =>
   change(ctx, 'unit')
     .set({ ...set, revision: row.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)

@@ -229,6 +229,14 @@ describe('many at once', () => {
     expect((await rowOf(ids[0] ?? 0)).status).toBe('vacant');
   });
 
+  test('deposit, service charge and the day they are free are one change for all; what is left out stays', async () => {
+    const ids = await several();
+    await bulk(owner, ids, { deposit_cents: cents(5_000_000), service_charge_cents: cents(150_000), available_from: '2027-01-01' });
+    await bulk(owner, ids, { available_from: null });
+    for (const id of ids)
+      expect(await rowOf(id)).toMatchObject({ deposit_cents: 5_000_000, service_charge_cents: 150_000, available_from: null, rent_cents: 2_500_000 });
+  });
+
   test('an unknown type, amenity or nothing to change is refused by name', async () => {
     const ids = await several();
     await expect(bulk(owner, ids, {})).rejects.toMatchObject({ extra: { fields: { unit_ids: expect.any(String) } } });

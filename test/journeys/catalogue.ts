@@ -32,6 +32,7 @@ const picture = (at: number) => {
 
 async function fillLine(page: Page, at: number, { pattern, type, rent }: { pattern: string; type: string; rent: string }) {
   const line = page.getByRole('group', { name: `Line ${at}` });
+  await line.getByLabel('How they are named').selectOption({ label: 'My own pattern' });
   await line.getByLabel('Names of units').fill(pattern);
   await line.getByLabel('Unit type').selectOption({ label: type });
   await line.getByLabel('Rent a month (optional)').fill(rent);

@@ -90,7 +90,7 @@ function TablePanel({ table, at, put }: { table: TableDraft; at: number; put: (c
       .slice(0, 3)
       .join(' · ');
   return (
-    <Panel title={table.title || m.intake_table({ at: at + 1, sheet: table.sheet })}>
+    <Panel title={table.title || m.intake_table({ at: at + 1, sheet: table.sheet }).replace(/[\s:]+$/, '')}>
       <div className={classes.form}>
         <p className={classes.quiet}>
           {m.intake_rows({ count: table.lines.length })}. {table.left.length > 0 && `${m.intake_left_out({ count: table.left.length })}. `}

@@ -4,7 +4,12 @@ import { readXlsx, type Sheet } from '#contract/intake/xlsx.ts';
 import { readCsv, textOf } from '#contract/kernel/csv.ts';
 import { m } from '#words/messages.js';
 
-export const sheetOfText = (name: string, text: string): Sheet => ({ name, rows: readCsv(text).slice(0, intakeLimits.sheetRows), merges: [] });
+/** A title may stand above the table, so the mark between cells is what most of the first lines have; a comma may also part thousands. */
+export function sheetOfText(name: string, text: string): Sheet {
+  const lines = text.split(/\r\n?|\n/).slice(0, 40);
+  const mark = ['\t', ';'].find((one) => lines.filter((line) => line.includes(one)).length * 2 > lines.filter((line) => line.trim() !== '').length);
+  return { name, rows: readCsv(text, mark ?? ',').slice(0, intakeLimits.sheetRows), merges: [] };
+}
 const tooLarge = () => m.intake_too_large({ rows: intakeLimits.rows });
 
 /** The sheets of a file, or why it cannot be read. It is opened here: the server never unfolds what somebody sends. */

@@ -3,6 +3,7 @@ import { type PinText, readPin } from '#contract/map/geo.ts';
 import { Billing } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
+import type { Naming } from '#contract/property/naming.ts';
 import { Utilities } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 
@@ -12,6 +13,9 @@ export type RowDraft = {
   blocks: string;
   floor_from: number | null;
   floor_to: number | null;
+  /** How they are called; a draft of before says it by its pattern alone. */
+  naming?: Naming;
+  count?: number | null;
   pattern: string;
   unit_type_id: number | null;
   bathrooms: number;
@@ -90,6 +94,8 @@ export const blankRow = (): RowDraft => ({
   blocks: '',
   floor_from: null,
   floor_to: null,
+  naming: 'block_floor',
+  count: null,
   pattern: '',
   unit_type_id: null,
   bathrooms: 1,

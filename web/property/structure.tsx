@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { maxUnits } from '#contract/property/limits.ts';
+import { type Naming, namings, patternFor } from '#contract/property/naming.ts';
 import { expandAll, expandRow } from '#contract/property/pattern.ts';
 import { count } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -8,7 +9,7 @@ import { blankRow, type Draft, type Part, type Problems, patternOf, type RowDraf
 import type { Choices } from './fields.tsx';
 import { Shillings, Whole } from './inputs.tsx';
 import classes from './property.module.css';
-import { patternWords } from './words.ts';
+import { namingNames, patternWords } from './words.ts';
 
 /** The units a draft makes, as the server will make them. */
 export const unitsOf = (draft: Draft) => expandAll(written(draft).map((row) => ({ ...patternOf(row), from: row })));
@@ -88,16 +89,7 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
         <IconTrash size={17} aria-hidden />
       </ActionIcon>
     )}
-    <TextInput
-      id={`property-pattern-${row.key}`}
-      label={m.property_field_pattern()}
-      placeholder="A{1..10}"
-      value={row.pattern}
-      onChange={(e) => put({ pattern: e.currentTarget.value })}
-      error={problems[`pattern-${row.key}`]}
-      maxLength={80}
-      spellCheck={false}
-    />
+    <NamingFields row={row} problem={problems[`pattern-${row.key}`]} put={put} />
     <TextInput
       label={`${m.property_field_blocks()} ${m.shell_optional()}`}
       placeholder="A, B, C"
@@ -133,6 +125,48 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
     <Names row={row} />
   </fieldset>
 );
+
+const namingOf = (row: RowDraft): Naming => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
+
+/** By example, or by a pattern of one's own. */
+function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | undefined; put: RowProps['put'] }) {
+  const naming = namingOf(row);
+  const say = (next: Naming, count: number | null) =>
+    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: patternFor(next, count, m.property_naming_house_word()) }) });
+  return (
+    <>
+      <NativeSelect
+        label={m.property_naming()}
+        data={namings.map((one) => ({ value: one, label: namingNames[one]() }))}
+        value={naming}
+        onChange={(e) => say(e.currentTarget.value as Naming, row.count ?? null)}
+      />
+      {naming === 'own' ? (
+        <TextInput
+          id={`property-pattern-${row.key}`}
+          label={m.property_field_pattern()}
+          description={m.property_pattern_help()}
+          placeholder="A{1..10}"
+          value={row.pattern}
+          onChange={(e) => put({ pattern: e.currentTarget.value })}
+          error={problem}
+          maxLength={80}
+          spellCheck={false}
+        />
+      ) : (
+        <Whole
+          id={`property-pattern-${row.key}`}
+          label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
+          min={0}
+          max={naming === 'floor_letter' ? 26 : maxUnits}
+          value={row.count ?? null}
+          onChange={(n) => say(naming, n)}
+          error={problem}
+        />
+      )}
+    </>
+  );
+}
 
 const shown = 24;
 

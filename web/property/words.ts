@@ -1,6 +1,7 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { LateFeeKind, PaymentOrder, Supply, TaxProfile, UtilityCharge, UtilityName, VerificationNeed } from '#contract/property/kinds.ts';
 import type { propertyMachine } from '#contract/property/machine.ts';
+import type { Naming } from '#contract/property/naming.ts';
 import type { PatternProblem } from '#contract/property/pattern.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -67,4 +68,14 @@ export const patternWords: Readonly<Record<PatternProblem, () => string>> = {
   many: m.property_pattern_many,
   floors: m.property_pattern_floors,
   repeated: m.property_pattern_repeated,
+};
+
+/** How doors are called, by example. */
+export const namingNames: Readonly<Record<Naming, () => string>> = {
+  block_floor: m.property_naming_block_floor,
+  block: m.property_naming_block,
+  floor: m.property_naming_floor,
+  floor_letter: m.property_naming_floor_letter,
+  house: m.property_naming_house,
+  own: m.property_naming_own,
 };

@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import type { Choices } from './filters.tsx';
 import { moveWords } from './words.ts';
 
-type Asked = 'lives' | 'rent' | 'unit_type' | 'amenities' | 'status';
+type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
 type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
 
 /** What can be done to all picked units; each opens a short form. */
@@ -37,6 +37,7 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
   return (
     <>
       {button('rent', m.unit_bulk_rent())}
+      {button('terms', m.unit_bulk_terms())}
       {button('unit_type', m.unit_bulk_type())}
       {button('lives', m.unit_occupy_said())}
       {button('status', m.unit_bulk_status())}
@@ -60,6 +61,7 @@ const titles: Readonly<Record<Asked, () => string>> = {
   amenities: m.unit_bulk_amenities,
   status: m.unit_bulk_status,
   lives: m.unit_occupy_said,
+  terms: m.unit_bulk_terms,
 };
 
 type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
@@ -93,6 +95,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       {what === 'lives' && <p>{m.unit_bulk_lives_text()}</p>}
       {what === 'rent' && <RentFields set={setChange} problem={form.problems.change} />}
+      {what === 'terms' && <TermFields set={setChange} />}
       {what === 'unit_type' && <TypeField choices={choices} set={setChange} />}
       {what === 'amenities' && <AmenityFields choices={choices} set={setChange} />}
       {what === 'status' && <MoveFields set={setChange} />}
@@ -142,6 +145,25 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
       ) : (
         <MoneyInput key="set" label={m.unit_rent_month()} error={problem} onChange={(value) => tell('set', value)} />
       )}
+    </>
+  );
+}
+
+/** What is left empty stays as it is. */
+function TermFields({ set }: Part) {
+  const [terms, setTerms] = useState<Change>({});
+  const tell = (changes: Change) => {
+    const next = { ...terms, ...changes };
+    setTerms(next);
+    set(Object.values(next).every((value) => value === undefined) ? null : next);
+  };
+  const typed = (value: number | string) => (typeof value === 'number' && Number.isFinite(value) ? typedCents(value) : undefined);
+  return (
+    <>
+      <Note tone="info">{m.unit_bulk_terms_help()}</Note>
+      <MoneyInput label={m.unit_deposit()} onChange={(value) => tell({ deposit_cents: typed(value) })} />
+      <MoneyInput label={m.unit_service_charge()} onChange={(value) => tell({ service_charge_cents: typed(value) })} />
+      <TextInput type="date" label={m.unit_available_from()} onChange={(event) => tell({ available_from: event.currentTarget.value || undefined })} />
     </>
   );
 }
