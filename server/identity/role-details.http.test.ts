@@ -32,7 +32,7 @@ test('payout details are changed after the password, masked wherever they are re
   const saved = await post('change_payout', token, { payout: bank });
   expect(saved).toMatchObject({ status: 200, json: { payout: { by: 'bank', bank: '68', hint: '•••789' } } });
   const answers = [saved.text, (await send(app, '/api/v2/accounts/role_details/', { token })).text];
-  const log = await db.selectFrom('audit_log').selectAll().where('document', '=', 'account').where('document_id', '=', owner.id).execute();
+  const log = await db.selectFrom('audit_log').selectAll().where('document', '=', 'account').where('record_id', '=', owner.id).execute();
   expect(JSON.stringify(log)).toContain('Equity Bank Kenya •••789');
   for (const text of [...answers, JSON.stringify(log)]) expect(text).not.toContain('0123456789');
   expect((await told(house, 'security.payout_changed')).map((one) => one.to.personId)).toEqual([owner.id]);
