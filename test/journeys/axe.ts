@@ -13,19 +13,22 @@ export type Wrong = { readonly rule: string; readonly help: string; readonly whe
  * Read once a document. No page of ours has frames, so axe need not gather what they say in a blank page of its own, and what it found
  * to be right is not told: both together are more than half of its time, and neither changes what it finds wrong.
  */
-export async function askAxe(page: Page, options: axe.RunOptions = {}): Promise<readonly Wrong[]> {
+export async function askAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<readonly Wrong[]> {
   if (page.frames().length > 1) throw new Error(`axe looks into no frames, and ${page.url()} has some`);
   const ask = (given: axe.RunOptions) =>
-    page.evaluate(async (asked) => {
-      const { axe: here } = window as { axe?: typeof axe };
-      if (!here) return null;
-      const { violations } = await here.run(document, asked);
-      return violations.map(({ id, help, nodes }) => ({
-        rule: id,
-        help,
-        where: nodes.map((node) => [node.target.join(' '), node.html.slice(0, 160), ...node.any.map(({ message }) => message)].join(' ')),
-      }));
-    }, given);
+    page.evaluate(
+      async ([asked, selector]) => {
+        const { axe: here } = window as { axe?: typeof axe };
+        if (!here) return null;
+        const { violations } = await here.run(document.querySelector(selector) ?? document, asked);
+        return violations.map(({ id, help, nodes }) => ({
+          rule: id,
+          help,
+          where: nodes.map((node) => [node.target.join(' '), node.html.slice(0, 160), ...node.any.map(({ message }) => message)].join(' ')),
+        }));
+      },
+      [given, within] as const,
+    );
   const given: axe.RunOptions = { resultTypes: ['violations'], iframes: false, ...options };
   const found = await ask(given);
   if (found) return found;

@@ -39,3 +39,11 @@ describe('a public page', () => {
     expect([...scriptsOf('owner.home.dashboard')].map(text).join('\n')).toContain('hr/roles_and_permissions');
   });
 });
+
+test('every file of styles says in which order the layers come: pages fetch them in any', () => {
+  const files = assets.filter((name) => name.endsWith('.css')).map((name) => text(`assets/${name}`));
+  const layered = files.filter((file) => file.includes('@layer mantine'));
+  expect(layered.length).toBeGreaterThan(1);
+  for (const file of layered) expect(file.indexOf('@layer base'), file.slice(0, 80)).toBeLessThan(file.indexOf('@layer mantine'));
+  for (const file of layered) expect(file).toContain('@layer base');
+});

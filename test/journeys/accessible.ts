@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openContext } from '../browser.ts';
+import { routesOf, type Walker, walkRoutes } from './every-route.ts';
+import { openStage, type Stage, signInOver } from './stage.ts';
+
+/** A test for each of them, all at once: every route of theirs is accessible. */
+export function everyRouteIsAccessible(walkers: readonly Walker[]): void {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+  test.concurrent.each(walkers)('%s: axe finds nothing on any route, desktop and phone, light and dark', async (walker) => {
+    const context = await openContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
+    if (walker !== 'stranger') await signInOver(context, walker);
+    const { findings, astray } = await walkRoutes(context, routesOf(walker));
+    await context.close();
+    const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
+    expect({ astray, told }).toEqual({ astray: [], told: [] });
+  });
+}

@@ -1,0 +1,193 @@
+import type axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Address } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+import { type Size, sizes } from '../browser.ts';
+import { askAxe } from './axe.ts';
+
+/**
+ * Every address of the application, from the table its router is made of, as its role sees it: at both sizes and in both schemes axe finds
+ * nothing against WCAG 2.2 AA. Records are found as a person finds them, by links on the pages walked before; an address no page links
+ * to fails. One page a role goes from screen to screen as links do, without loading anew.
+ */
+const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const everything: axe.RunOptions = { runOnly: { type: 'tag', values: level }, rules: { 'target-size': { enabled: true } } };
+/** The other scheme has other colours and nothing else, and the frame has the same ones on every screen: it is asked for once a size. */
+const colours: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+const hasGaps = ({ path }: Pick<Address, 'path'>) => path.includes(':');
+// An id is a number: `listings/new` is no listing.
+const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
+
+/** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
+const nobodyHas: Readonly<Record<string, string>> = {
+  'agent.people.tenant': 'tenants come with tenancies',
+  'dealer.people.tenant': 'tenants come with tenancies',
+  'owner.people.tenant': 'tenants come with tenancies',
+  'owner.people.owner': 'nobody shares in what she owns',
+};
+const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
+
+/**
+ * What is to be walked: addresses that say all, then those a link was found to, then parts of a record that are reached by a button (its
+ * address with their tail). Keys that are mailed stand in no link: one that nobody holds.
+ */
+function journal(own: readonly Address[]) {
+  const shapes = own.map((address) => ({ address, like: shape(address) })).sort((a, b) => Number(hasGaps(a.address)) - Number(hasGaps(b.address)));
+  const found = new Map<string, string>();
+  const walked = new Set<string>();
+  for (const { id, path, screen } of own) {
+    if (!hasGaps({ path })) found.set(id, path);
+    else if (screen.secret || id in nobodyHas) found.set(id, withoutRecord(path));
+  }
+  const partOf = ({ path }: Address): string | undefined => {
+    const whole = own.find(
+      (one) => found.has(one.id) && hasGaps(one) && path.startsWith(`${one.path}/`) && !path.slice(one.path.length).includes(':'),
+    );
+    return whole && `${found.get(whole.id)}${path.slice(whole.path.length)}`;
+  };
+  const open = () => own.filter(({ id }) => !found.has(id));
+  return {
+    note(links: readonly string[]) {
+      for (const link of links) {
+        const id = shapes.find(({ like }) => like.test(link))?.address.id;
+        if (id && !found.has(id)) found.set(id, link);
+      }
+    },
+    next(): readonly [id: string, path: string] | undefined {
+      const known = () => [...found].find(([id]) => !walked.has(id));
+      if (!known()) for (const one of open()) if (partOf(one)) found.set(one.id, partOf(one) ?? '');
+      const next = known();
+      if (next) walked.add(next[0]);
+      return next;
+    },
+    unknown: () => open().map(({ id, path }) => `${id} ${path}`),
+  };
+}
+
+type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
+type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number };
+
+/** Before any script of a page: how many questions to the server are under way, and nothing that fades or slides. */
+const watch = () => {
+  const here = window as Walked;
+  const real = window.fetch;
+  here.asking = 0;
+  const less = () => {
+    here.asking = (here.asking ?? 1) - 1;
+  };
+  window.fetch = (...given) => {
+    here.asking = (here.asking ?? 0) + 1;
+    const answer = real(...given);
+    answer.then(less, less);
+    return answer;
+  };
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+  document.addEventListener('DOMContentLoaded', () => {
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+  });
+};
+
+/** Drawn, with its data: nothing is asked for, nothing stands for what is to come, and that for two frames. */
+const drawn = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const here = window as Walked;
+        const calm = () =>
+          document.documentElement.hasAttribute('data-ready') &&
+          here.asking === 0 &&
+          here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
+          document.querySelector('h1:not([data-left])') !== null &&
+          document.querySelector('h1[data-left]') === null &&
+          document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
+        if (!calm()) return resolve(false);
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(calm()), 20)));
+      }),
+    undefined,
+    { timeout: 60_000 },
+  );
+
+const dress = (page: Page, scheme: 'light' | 'dark') =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+
+/** What is wrong, and where it was seen: shared parts are told once. */
+type Findings = Map<string, string[]>;
+
+/** Begins at the size the page has, so that a walk changes it once a screen. */
+async function look(page: Page, id: string, findings: Findings, dark: string): Promise<void> {
+  const ask = async (options: axe.RunOptions, how: string, within?: string) => {
+    for (const { rule, help, where } of await askAxe(page, options, within))
+      for (const one of where) {
+        const line = `${rule}: ${one.replace(/\s+/g, ' ').replace(/:nth-child\(\d+\)|="\d+"/g, '')} (${help})`;
+        findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
+      }
+  };
+  const first: Size = page.viewportSize()?.width === sizes.phone.width ? 'phone' : 'desktop';
+  const second: Size = first === 'phone' ? 'desktop' : 'phone';
+  await drawn(page);
+  await ask(everything, `${first} light`);
+  await dress(page, 'dark');
+  await ask(colours, `${first} dark`, dark);
+  await page.setViewportSize(sizes[second]);
+  await drawn(page);
+  await ask(colours, `${second} dark`, dark);
+  await dress(page, 'light');
+  await ask(everything, `${second} light`);
+}
+
+const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
+
+/** As a link does. The router is done before React is, so the heading one leaves is marked and waited for to go. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const routed = await page.evaluate(async (to) => {
+    const router = (window as Walked).__reactRouterDataRouter;
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    await router?.navigate(to);
+    return router !== undefined;
+  }, path);
+  if (!routed) await page.goto(path);
+}
+
+/** Walks these addresses in one page, and answers what axe found, which led elsewhere, and to which no link led. */
+export async function walkRoutes(context: BrowserContext, own: readonly Address[]): Promise<{ findings: Findings; astray: string[] }> {
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const { next, note, unknown } = journal(own);
+  const findings: Findings = new Map();
+  const astray: string[] = [];
+  let walked = 0;
+  for (let at = next(); at; at = next()) {
+    const [id, path] = at;
+    // A stranger's page comes from the server, dressed and readable before any script; dashboards are drawn in the browser, in one frame.
+    const whole = id.startsWith('default.');
+    if (whole) await page.goto(path);
+    else await goTo(page, path);
+    try {
+      await look(page, id, findings, whole || walked++ === 0 ? 'html' : 'main');
+    } catch (problem) {
+      astray.push(`${id} ${path} at ${page.url()}: ${problem instanceof Error ? problem.message.split('\n')[0] : problem}`);
+      await page.goto(path);
+      continue;
+    }
+    note(await linksOf(page));
+    const end = new URL(page.url()).pathname;
+    if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
+  }
+  return { findings, astray: [...astray, ...unknown().map((one) => `no link leads to ${one}`)] };
+}
+
+/** Who walks, a file of tests each; their routes together are all there are. */
+export const walkers = {
+  public: ['stranger', 'newcomer', 'tenant'],
+  platform: ['superadmin', 'admin', 'subadmin'],
+  company: ['owner', 'agent', 'dealer'],
+} as const;
+export type Walker = (typeof walkers)[keyof typeof walkers][number];
+
+/** For whom an address is: onboarding for those who have it before them, the other public pages for strangers. */
+const walkerOf = ({ layout, screen }: Address): string => (layout !== 'default' ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger');
+
+export const routesOf = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
