@@ -8,6 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** Nothing is there before it is fetched, and nobody touches the page. */
+const cold = { reducedMotion: 'reduce' } as const;
+
 /** Classes of our style files that something on the page bears and no style on it knows. */
 const undressed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -18,7 +21,7 @@ const undressed = (page: Page): Promise<string[]> =>
 
 describe('a public page on a poor network', () => {
   test('comes with its styles; another page by a link has its own, and the first one is dressed on the way back', async () => {
-    const { page, go, done } = await stage.enter('phone');
+    const { page, go, done } = await stage.enter('phone', cold);
     const files: string[] = [];
     page.on('request', (request) => /\.css($|#|\?)/.test(request.url()) && files.push(request.url()));
     await go('/listings');
@@ -38,7 +41,7 @@ describe('a public page on a poor network', () => {
   });
 
   test('shows its first pictures before it asks for scripts, and answers a touch all the same', async () => {
-    const { page, done } = await stage.enter('phone');
+    const { page, done } = await stage.enter('phone', cold);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     let release = () => {};
@@ -66,7 +69,7 @@ describe('a public page on a poor network', () => {
   });
 
   test('one font is fetched ahead, and until it comes another stands in with the same measures', async () => {
-    const { page, go, expects, done } = await stage.enter('phone');
+    const { page, go, expects, done } = await stage.enter('phone', cold);
     expects(/ERR_FAILED/);
     await page.route('**/*.woff2', (route) => route.abort());
     const heights = () =>

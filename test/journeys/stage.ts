@@ -8,9 +8,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
-import { demoPassword, openBrowser, openContext, type Size } from '../browser.ts';
+import { demoPassword, openBrowser, type Size } from '../browser.ts';
 import { freshDatabase } from '../db.ts';
 import { askAxe } from './axe.ts';
+import { contextsOf, type Lent } from './contexts.ts';
 
 /** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
 export type Stage = {
@@ -19,6 +20,7 @@ export type Stage = {
   readonly browser: Browser;
   /** Where the newest mail or SMS to an address leads, of those that lead to such a page: read as its reader would, from what was sent. */
   mailed(address: string, page: string): Promise<string>;
+  /** With options of its own it is a browser that has been nowhere and that nobody touches. */
   enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
   close(): Promise<void>;
 };
@@ -57,12 +59,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       await stop();
       throw problem;
     });
+  const lend = contextsOf(browser, url);
   return {
     url,
     database,
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
-    enter: (size = 'desktop', options = {}) => walkWith(browser, url, size, options),
+    enter: async (size = 'desktop', options) => walkWith(await lend(size, options), options?.javaScriptEnabled !== false),
     close: async () => {
       await browser.close();
       await stop();
@@ -127,8 +130,7 @@ export type Walk = {
   done(): Promise<void>;
 };
 
-async function walkWith(browser: Browser, url: string, size: Size, options: NonNullable<Parameters<Browser['newContext']>[0]>): Promise<Walk> {
-  const context = await openContext(browser, url, size, { reducedMotion: 'reduce', ...options });
+async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise<Walk> {
   const page = await context.newPage();
   // Long enough for a machine that is busy with other things; only what fails ever waits for it.
   page.setDefaultTimeout(30_000);
@@ -136,7 +138,6 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
   const expected: RegExp[] = [];
   page.on('console', (m) => m.type() === 'error' && noise.push(`${page.url()} ${m.text()}`));
   page.on('pageerror', (e) => noise.push(`${page.url()} ${e.stack ?? e.message}`));
-  const scripted = options.javaScriptEnabled !== false;
   const go = async (path: string) => {
     await page.goto(path);
     if (scripted) await page.locator('html[data-ready]').waitFor();
@@ -163,7 +164,7 @@ async function walkWith(browser: Browser, url: string, size: Size, options: NonN
     expects: (pattern) => void expected.push(pattern),
     async done() {
       expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
-      await context.close();
+      await giveBack();
     },
   };
 }
