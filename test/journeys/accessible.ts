@@ -3,6 +3,9 @@ import { openContext } from '../browser.ts';
 import { routesOf, type Walker, walkRoutes } from './every-route.ts';
 import { openStage, type Stage, signInOver } from './stage.ts';
 
+/** Sixty screens in four dresses, on a machine that does other things beside. */
+const patience = 1_200_000;
+
 /** A test for each of them, all at once: every route of theirs is accessible. */
 export function everyRouteIsAccessible(walkers: readonly Walker[]): void {
   let stage: Stage;
@@ -17,5 +20,5 @@ export function everyRouteIsAccessible(walkers: readonly Walker[]): void {
     await context.close();
     const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
     expect({ astray, told }).toEqual({ astray: [], told: [] });
-  });
+  }, patience);
 }
