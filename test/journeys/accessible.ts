@@ -13,12 +13,16 @@ export function everyRouteIsAccessible(walkers: readonly Walker[]): void {
     stage = await openStage();
   });
   afterAll(() => stage?.close());
-  test.concurrent.each(walkers)('%s: axe finds nothing on any route, desktop and phone, light and dark', async (walker) => {
-    const context = await openContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
-    if (walker !== 'stranger') await signInOver(context, walker);
-    const { findings, astray } = await walkRoutes(context, routesOf(walker));
-    await context.close();
-    const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
-    expect({ astray, told }).toEqual({ astray: [], told: [] });
-  }, patience);
+  test.concurrent.each(walkers)(
+    '%s: axe finds nothing on any route, desktop and phone, light and dark',
+    async (walker) => {
+      const context = await openContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
+      if (walker !== 'stranger') await signInOver(context, walker);
+      const { findings, astray } = await walkRoutes(context, routesOf(walker));
+      await context.close();
+      const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
+      expect({ astray, told }).toEqual({ astray: [], told: [] });
+    },
+    patience,
+  );
 }
