@@ -39,7 +39,7 @@ export const unitMachine = machine({
 });
 
 /** The moves a person asks for. `unstall` leads back to where the unit was. */
-export const unitMoves = ['occupy_said', 'vacate_said', 'hold', 'release', 'start_maintenance', 'end_maintenance', 'stall', 'unstall'] as const;
+export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenance', 'occupy_said', 'vacate_said', 'stall', 'unstall'] as const;
 export type UnitMove = (typeof unitMoves)[number];
 
 /** Taking a unit away from the market needs a reason; works also need the day they should be done. */

@@ -68,8 +68,8 @@ function Steps() {
   /** The same sheet sent again, because its answer got lost, is brought once. */
   const key = useRef('');
   const choices = useCall(propertyCalls.choices, {});
-  const check = useAct(intakeCalls.check, { inPlace: true, done: setChecked });
-  const bring = useAct(intakeCalls.bring, { inPlace: true, touches: [propertyCalls, unitCalls], done: setBrought });
+  const check = useAct(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
+  const bring = useAct(intakeCalls.bring, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });
   const again = () => {
     setOpened(null);
     setDraft(null);

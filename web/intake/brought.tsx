@@ -24,7 +24,7 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
   const [asked, setAsked] = useState(false);
   return (
     <Note tone="good" title={m.intake_done_title({ name: sheet.file_name })}>
-      {countsOf(sheet)} {sheet.refused > 0 && m.intake_refused({ count: sheet.refused })}
+      {countsOf(sheet)} {sheet.refused > 0 && `· ${m.intake_refused({ count: sheet.refused })}`}
       <ul className={classes.links}>
         {sheet.properties.map((one) => (
           <li key={one.id}>

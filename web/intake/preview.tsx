@@ -140,7 +140,7 @@ function Rows({ checked }: { checked: Checked }) {
   );
 }
 
-export const balanceText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
+const balanceText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
 
 function Row({ row }: { row: IntakeRow }) {
   const people = [row.phone && shownPhone(row.phone), row.since && date(row.since)].filter(Boolean).join(' · ');
@@ -156,7 +156,7 @@ function Row({ row }: { row: IntakeRow }) {
         {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
         {people && <small>{people}</small>}
       </td>
-      <td data-people>{row.balance_cents === null ? m.unit_none() : balanceText(row.balance_cents)}</td>
+      <td data-people>{row.balance_cents !== null && balanceText(row.balance_cents)}</td>
       <td className={classes.result}>
         {row.problems.length === 0
           ? m.intake_ready()
