@@ -16,7 +16,9 @@ const codesOf = async (table: 'unit' | 'property', id: number) => {
   }>`select t.code from taxon t join ${sql.table(table)} x on t.id = any (x.amenities) where x.id = ${id} order by 1`.execute(house.database.db);
   return rows.map((row) => row.code);
 };
-const run = () => sql.raw(carriedOver).execute(house.database.db);
+const run = async () => {
+  for (const statement of carriedOver.split(/;\n/).filter((text) => text.trim() !== '')) await sql.raw(statement).execute(house.database.db);
+};
 const has = (at: Place, code: string) =>
   sql`update property set amenities = amenities || (select id from taxon where kind = 'amenity' and code = ${code}) where id = ${at.property}`.execute(
     house.database.db,
