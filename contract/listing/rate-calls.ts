@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
 import { BuyerRate } from './rate-shape.ts';
 import { mostPoints, rateKinds } from './rates.ts';
 
@@ -46,7 +47,7 @@ export const rateCalls = {
       kind: z.enum(rateKinds),
       starts_on: day,
       points: z.number().int().min(0).max(mostPoints),
-      least_cents: z.number().int().min(0).max(most.rent),
+      least_cents: amount(most.rent),
       note: note.default(''),
     }),
     result: KeptRate,

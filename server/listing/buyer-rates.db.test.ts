@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billOf } from '#contract/listing/bill.ts';
 import { type Rate, rateKinds, ratesOn } from '#contract/listing/rates.ts';
+import { cents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -29,7 +30,7 @@ const sale = (of: readonly Rate[]) => ({
   rates: of,
 });
 const add = (given: { kind: Rate['kind']; starts_on: string; points: number }) =>
-  inTransaction(house, superadmin, (ctx) => rates.add(ctx, { least_cents: 0, note: '', ...given }));
+  inTransaction(house, superadmin, (ctx) => rates.add(ctx, { least_cents: cents(0), note: '', ...given }));
 const duty = async (day: string) =>
   billOf(sale((await rates.today(ctxOf(house, null))).results), day).estimates.find((one) => one.kind === 'stamp_duty')?.cents;
 
@@ -70,7 +71,7 @@ test('none is written for a day that is over, two for one day, or taken back onc
 
 test('the database and the contract name the same rates of every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
-  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000) });
+  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(cents) });
   const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });
   await fc.assert(
     fc.asyncProperty(several, fc.array(day, { minLength: 1, maxLength: 5 }), async (some, days) => {
