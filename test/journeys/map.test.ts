@@ -79,6 +79,29 @@ describe('the map', () => {
     await done();
   });
 
+  test('on a phone holds what the list without a map does, and has its filters', async () => {
+    const { page, go, settled, done } = await stage.enter('phone');
+    const asked = async (query: string) =>
+      ((await (await fetch(`${stage.url}/api/v2/search/listings/?${query}&size=1`)).json()) as { count: number }).count;
+    await go('/listings?type=rent');
+    await page.getByRole('link', { name: 'Map', exact: true }).first().click();
+    await pins(page).first().waitFor();
+    const all = await asked('type=rent');
+    expect(await counted(page)).toBe(all);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^2 bedrooms/ }).check();
+    const fewer = await asked('type=rent&beds=2');
+    expect(fewer).toBeLessThan(all);
+    await settled();
+    await sheet.getByRole('button', { name: new RegExp(`^Show ${fewer} `) }).click();
+    await page.waitForURL((url) => url.searchParams.get('beds') === '2');
+    await expect.poll(() => counted(page), { timeout: 30_000 }).toBe(fewer);
+    await page.getByRole('button', { name: 'Show list' }).click();
+    expect(await counted(page)).toBe(fewer);
+    await done();
+  });
+
   test('without JavaScript is a list and a way to the search', async () => {
     const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
     await go('/mapsearch');

@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeArchive, roadTile } from '../pmtiles.ts';
+import { openTileServer, type TileServer } from '../tile-server.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
+const credits = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
+const ours = /Natural Earth/;
+
+describe('streets of a style', () => {
+  let streets: TileServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    streets = await openTileServer('Streets of the test');
+    stage = await openStage({ MAP_STYLE_URL: `${streets.url}/style.json` });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await streets?.close();
+  });
+
+  test('lie under the pins, and nobody but their origin is asked', async () => {
+    const { page, go, settled, done } = await stage.enter();
+    const origins = new Set<string>();
+    page.on('request', (request) => void (request.url().startsWith('http') && origins.add(new URL(request.url()).origin)));
+    await go(nairobi);
+    await page.locator('.maplibregl-marker').first().waitFor();
+    await credits(page).getByText('Streets of the test').waitFor();
+    await expect.poll(() => streets.asked.filter((url) => url.endsWith('.pbf')).length).toBeGreaterThan(0);
+    expect([...origins].sort()).toEqual([stage.url, streets.url].sort());
+    await settled();
+    await done();
+  });
+
+  test.each(['style', 'tiles'] as const)('whose %s say nothing are given up for our drawing; the pins do not wait', async (silent) => {
+    streets.silent = silent;
+    const { page, go, done } = await stage.enter('phone');
+    await go(nairobi);
+    await credits(page).getByText(ours).waitFor();
+    await page.locator('.maplibregl-marker').first().waitFor();
+    expect(await credits(page).innerText()).not.toContain('Streets of the test');
+    streets.silent = null;
+    await done();
+  });
+});
+
+test('streets of a file in DATA_DIR are fetched from us in parts and lie in our drawing', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
+  const world = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
+  writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([world], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
+  const stage = await openStage({ MAP_STYLE_URL: '', DATA_DIR: dir });
+  try {
+    const { page, go, done } = await stage.enter();
+    const parts: number[] = [];
+    page.on('response', (response) => void (response.url().endsWith('/map/kenya.pmtiles') && parts.push(response.status())));
+    await go(nairobi);
+    await credits(page).getByText('Archive of the test').waitFor();
+    await credits(page).getByText(ours).waitFor();
+    // The header with the directory, what the archive says of itself, the tile.
+    await expect.poll(() => parts).toEqual([206, 206, 206]);
+    await done();
+  } finally {
+    await stage.close();
+  }
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+test('a tenant reads saved homes without a network; signing out takes them away', async () => {
+  const { page, context, signIn, expects, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
+  // What a browser says of a line that is away.
+  expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signIn('tenant', '/listings');
+  const kept = () =>
+    page.evaluate(async () => {
+      const urls: string[] = [];
+      for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+      return urls;
+    });
+  await expect.poll(async () => (await kept()).filter((url) => url.startsWith('/property/')).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect((await kept()).filter((url) => url.startsWith('/api/') || url.startsWith('/dashboard/'))).toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/dashboard/tenant/favourites');
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  const home = page.getByRole('listitem').getByRole('link').first();
+  const title = (await home.locator('b').innerText()).trim();
+  await home.click();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.locator('main').innerText()).toContain(title.split(',')[0]);
+  await context.setOffline(false);
+  await page.goto('/listings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+  expect(await kept()).toEqual([]);
+  await done();
+});
