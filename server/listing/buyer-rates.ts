@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
 import { type Rate, ratesOn } from '#contract/listing/rates.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -48,7 +49,7 @@ export async function all(ctx: Ctx, { page, page_size }: Input<Calls['all']>): P
 export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note }: Input<Calls['add']>): Promise<Result<Calls['add']>> {
   if (starts_on < clock.today()) throw invalid({ starts_on: m.listing_rate_problem_day({ date: longDate(clock.today()) }) });
   const row = await addRow(ctx, 'buyer_rate')
-    .values({ kind, starts_on, points, least_cents, note, created_by: ctx.me.userId })
+    .values({ kind, starts_on, points, least_cents: cents(least_cents), note, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['kind', 'starts_on']).doNothing())
     .returningAll()
     .executeTakeFirst();
