@@ -11,6 +11,7 @@ import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { all, details } from '#server/listing/find.ts';
 import { facts } from '#server/property/facts.ts';
+import { details as unitDetails } from '#server/unit/service.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -117,7 +118,7 @@ const ofOffer = (one: Offer): Said => {
 
 async function everywhere(at: Offered): Promise<Record<string, Said>> {
   const found = <T extends { id: number }>(list: readonly T[]) => list.find((one) => one.id === at.listingId);
-  const [cards, search, compared, property, unit, home, like, map, mine] = await Promise.all([
+  const [cards, search, compared, property, unit, home, like, map, mine, door] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
     ask('listings', 'size=60&sort=newest'),
     ask('compare', `ids=${at.listingId}`),
@@ -127,6 +128,7 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
     ask('similar', `id=${(await offer(house)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
     details(ctxOf(house, owner), { id: at.listingId }),
+    unitDetails(ctxOf(house, owner), { id: at.unitId }),
   ]);
   const row = property.units.find((one) => one.id === at.unitId);
   const side = compared.results[0];
@@ -171,6 +173,10 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
       price: Number(ld.price) * 100,
       available: ld.availabilityStarts ?? null,
       bedrooms: about.about.numberOfBedrooms ?? null,
+    },
+    'the owner’s page of the unit': {
+      eachMonth: found(door.listings)?.month_cents ?? -1,
+      bedrooms: door.bedrooms,
     },
     'the owner’s preview': {
       price: mine.price_cents,

@@ -211,6 +211,8 @@ export const listingCalls = {
           id: z.number(),
           code: z.string(),
           title: z.string(),
+          /** The number on its door; null of a whole property. */
+          unit: z.string().nullable(),
           done: z.boolean(),
           status: stateSchema(listingMachine).nullable(),
           problem: z.string(),

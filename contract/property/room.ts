@@ -39,8 +39,8 @@ export const propertyRoom = room({
   },
   machines: [propertyMachine],
   topics: {
-    /** Rent, charges, water or power changed somewhere in it: listings that inherit them follow (listing room). */
-    'property.terms': payload<{ propertyId: number }>(),
+    /** Rent, charges, water or power changed somewhere in it: listings that inherit them follow (listing room), and `also` those of all units, or of one type, which then inherit these terms. */
+    'property.terms': payload<{ propertyId: number; also?: { terms: readonly string[]; unitTypeId: number | null } }>(),
     /** What a listing waited for may be there: drafts that are to go live do (listing room). Promised by the database (listings_wait). */
     'property.ready': payload<{ propertyId: number }>(),
   },

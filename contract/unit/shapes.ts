@@ -80,7 +80,8 @@ export const UnitHead = z.object({
   floor: z.number().nullable(),
   property: PropertyName,
   unit_type: Named,
-  bedrooms: z.number(),
+  /** Null of what has none to speak of: a shop, an office, a plot. */
+  bedrooms: z.number().nullable(),
   bathrooms: z.number(),
   rent_cents: z.number().nullable(),
   status: z.number(),
@@ -102,6 +103,9 @@ const UnitListing = z.object({
   published_at: moment.nullable(),
   views: z.number(),
   enquiries: z.number(),
+  /** What is paid each month by the one bill (contract/listing/bill.ts), and what it is made of; nothing of a sale without charges. */
+  month_cents: z.number(),
+  monthly: z.array(z.object({ kind: z.enum(['price', 'deposit', 'service_charge', 'agent_fee', 'other']), label: z.string(), cents: z.number() })),
 });
 
 export const UnitFull = UnitHead.extend({

@@ -5,6 +5,8 @@ import { id } from '#contract/kernel/list.ts';
 import { heldTerms } from './shapes.ts';
 
 const base = '/api/v2/unit';
+const moneyTerms = ['rent', 'deposit', 'service_charge'] as const;
+export type MoneyTerm = (typeof moneyTerms)[number];
 const Said = z.object({
   rent_cents: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -22,6 +24,8 @@ const Level = z.object({
   units: z.number(),
   /** Of these units, how many say a term themselves. */
   own: z.record(z.enum(termNames), z.number()),
+  /** What those units say: the least and the most of each sum; null where none says it. */
+  ranges: z.record(z.enum(moneyTerms), z.object({ from: z.number(), to: z.number() }).nullable()),
 });
 export type TermsLevel = z.output<typeof Level>;
 
@@ -44,7 +48,7 @@ export const unitTermsCalls = {
       property_id: id,
       unit_type_id: id.nullable(),
       ...z.object(heldTerms).partial().shape,
-      /** Units that say one of these terms themselves have it from here, too. */
+      /** Units that say one of these terms themselves have it from here, too, and so do their open listings. */
       everybody: z.boolean().default(false),
     }),
     result: z.object({ changed: z.number() }),

@@ -10,6 +10,7 @@ import { m } from '#words/messages.js';
 import { missing } from './find.ts';
 import { move, toChange } from './moves.ts';
 import { holdAbove } from './plan.ts';
+import type { ListingRow } from './rows.ts';
 import { rewrite } from './write.ts';
 
 type Calls = typeof listingCalls;
@@ -18,23 +19,29 @@ type Row = Result<Calls['bulk']>['rows'][number];
 /** One act for many listings, each by itself: what keeps one of them back is said of it and of no other. */
 export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
-  const seen = await from(ctx, 'listing').select(['id', 'code', 'title']).where('id', 'in', wanted).orderBy('id').execute();
+  const seen = await from(ctx, 'listing')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .select(['listing.id', 'listing.code', 'listing.title', 'unit.name as unit', 'listing.status', 'listing.closed_as'])
+    .where('listing.id', 'in', wanted)
+    .orderBy('listing.id')
+    .execute();
   if (seen.length < wanted.length) throw missing();
   if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
   if (act === 'edit' && !price) throw invalid({ price: m.listing_need_price() });
   // All that is above them first, as everywhere: one after the other would hold a listing while waiting for a property.
   await holdAbove(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
-  for (const { id, code, title } of seen) {
+  for (const { status: stood, closed_as: outcome, ...row } of seen) {
+    const { id } = row;
     await sql`savepoint one_of_many`.execute(ctx.db);
     try {
       const status = await one(ctx, id, { act, closed_as, price });
       await sql`release savepoint one_of_many`.execute(ctx.db);
-      rows.push({ id, code, title, done: true, status, problem: '' });
+      rows.push({ ...row, done: true, status, problem: '' });
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       await sql`rollback to savepoint one_of_many`.execute(ctx.db);
-      rows.push({ id, code, title, done: false, status: null, problem: whatOf(problem) });
+      rows.push({ ...row, done: false, status: null, problem: whatOf(problem, outcome === null ? states[stood] : outcomes[outcome]) });
     }
   }
   const done = rows.filter((row) => row.done).length;
@@ -51,10 +58,22 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls
   return { rows };
 }
 
-/** The fields of a refusal say more than its sentence. */
-const whatOf = ({ message, extra }: Refusal): string => {
-  const fields = (extra as { fields?: Record<string, string> } | undefined)?.fields;
-  return fields ? Object.values(fields).join(', ') : message;
+/** Why an act does not fit where a listing stands. */
+const states = {
+  draft: m.listing_stands_draft,
+  review: m.listing_stands_review,
+  live: m.listing_stands_live,
+  paused: m.listing_stands_paused,
+  closed: m.listing_stands_closed,
+  archived: m.listing_stands_archived,
+} satisfies Record<ListingRow['status'], () => string>;
+const outcomes = { let: m.listing_stands_let, sold: m.listing_stands_sold, withdrawn: m.listing_stands_withdrawn } as const;
+
+/** The fields of a refusal say more than its sentence, and where the machine stopped it the state does. */
+const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
+  const { fields, allowed } = extra as { fields?: Record<string, string>; allowed?: unknown };
+  if (fields) return Object.values(fields).join(', ');
+  return allowed === undefined ? message : stands();
 };
 
 async function one(ctx: Ctx, id: number, { act, closed_as, price }: Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price'>) {

@@ -68,6 +68,17 @@ describe('listings follow', () => {
     expect(prices.map((one) => one.price_cents).sort()).toEqual([k(40_000), k(45_000)]);
     expect((await promised(house, 'listing.repriced')).filter((one) => one.listingId === follows.id)).toHaveLength(1);
   });
+  test('said for all units of a type, listings that asked something else of their own follow from then on; of another type, or a sale, none', async () => {
+    const at = await place(house);
+    const [own, sale] = [await create(at, { price_cents: k(50_000) }), await create(at, { listing_type: 2, price_cents: k(9_000_000) })];
+    const { unit_type_id } = await house.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow();
+    await setUnit(at.unit, { rent_cents: k(41_000) });
+    await termsChanged(house.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id + 1 });
+    expect((await row(own.id)).price_cents).toBe(k(50_000));
+    await termsChanged(house.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id });
+    expect(await row(own.id)).toMatchObject({ price_cents: k(41_000), inherits: expect.arrayContaining(['rent']) });
+    expect(await row(sale.id)).toMatchObject({ price_cents: k(9_000_000) });
+  });
   test('changed by hand it is its own; asked to, it inherits again', async () => {
     const at = await place(house);
     const { id } = await create(at);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { type HeldTerms, offerTerms, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -49,7 +50,11 @@ export async function heldBy(
 
 export const unitTerms = ['rent_cents', 'deposit_cents', 'service_charge_cents', 'water_source', 'power_type', 'inherits', 'unit_type_id'] as const;
 /** What the unit (or the whole property) of a listing has at this moment, with the months of its deposits. */
-export async function heldFor(ctx: Pick<Ctx, 'db'>, propertyId: number, unitId: number | null): Promise<{ held: Held; deposit_months: number }> {
+export async function heldFor(
+  ctx: Pick<Ctx, 'db'>,
+  propertyId: number,
+  unitId: number | null,
+): Promise<{ held: Held; deposit_months: number; unit_type_id: number | null }> {
   const property = await everything(ctx.db, 'property', 'of a listing that was seen first')
     .select()
     .select('deposit_months')
@@ -63,7 +68,7 @@ export async function heldFor(ctx: Pick<Ctx, 'db'>, propertyId: number, unitId: 
           .select([...unitTerms])
           .where('id', '=', unitId)
           .executeTakeFirstOrThrow();
-  return { held: await heldBy(ctx, propertyId, unit), deposit_months: Number(property.deposit_months) };
+  return { held: await heldBy(ctx, propertyId, unit), deposit_months: Number(property.deposit_months), unit_type_id: unit?.unit_type_id ?? null };
 }
 
 type Stands = Pick<ListingRow, 'listing_type' | 'price_period' | 'price_cents'>;
@@ -97,8 +102,18 @@ export async function repriced(ctx: Ctx, before: ListingRow, row: ListingRow): P
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Terms changed somewhere in a property: open listings that inherit them follow, each with its row in the log. Bears a repeat. */
-export async function termsChanged(db: Db, propertyId: number): Promise<void> {
+type Also = { readonly terms: readonly string[]; readonly unitTypeId: number | null };
+/** What a listing inherits from now on: a sale never its price. */
+const inheritsWith = (of: ListingRow, also: Also | undefined): string[] =>
+  termNames.filter(
+    (name) => of.inherits.includes(name) || (also?.terms.includes(name) && !(name === 'rent' && of.listing_type === listingTypes.buy)),
+  );
+
+/**
+ * Terms changed somewhere in a property: open listings that inherit them follow, each with its row in the log. Where they were said for
+ * all units, `also`, listings that said one of them themselves inherit it from now on. Bears a repeat.
+ */
+export async function termsChanged(db: Db, propertyId: number, also?: Also): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ctx = atClock(tx);
     await holdAbove(ctx, sql`(${propertyId}::bigint)`, []);
@@ -108,13 +123,15 @@ export async function termsChanged(db: Db, propertyId: number): Promise<void> {
       .where('property_id', '=', propertyId)
       .where('deleted_at', 'is', null)
       .where('status', 'not in', ['closed', 'archived'])
-      .where(sql<boolean>`inherits <> '{}'`)
+      .where(sql<boolean>`(inherits <> '{}' or ${also !== undefined} and unit_id is not null)`)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
     for (const before of listings) {
-      const { held, deposit_months } = await heldFor(ctx, propertyId, before.unit_id);
-      const next = inherited(before.inherits, held, deposit_months, before);
+      const { held, deposit_months, unit_type_id } = await heldFor(ctx, propertyId, before.unit_id);
+      const ofThese = also && unit_type_id !== null && (also.unitTypeId === null || also.unitTypeId === unit_type_id);
+      const inherits = ofThese ? inheritsWith(before, also) : before.inherits;
+      const next = { ...inherited(inherits, held, deposit_months, before), inherits };
       if (Object.entries(next).every(([name, value]) => same(value, before[name as keyof ListingRow]))) continue;
       const row = await change(ctx, 'listing')
         .set({ ...next, revision: before.revision + 1, updated_at: clock.now() })

@@ -21,7 +21,7 @@ export const listingRoom: ServerRoom = {
   handlers: ({ database }) => ({
     'unit.moved': ({ unitId }) => unitMoved(database.db, unitId),
     'property.ready': ({ propertyId }) => publishWaiting(database.db, propertyId),
-    'property.terms': ({ propertyId }) => termsChanged(database.db, propertyId),
+    'property.terms': ({ propertyId, also }) => termsChanged(database.db, propertyId, also),
   }),
   closing: [liveOffers],
   demo: ({ db }) => db.transaction().execute(fillMarket),

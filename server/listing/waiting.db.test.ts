@@ -89,7 +89,9 @@ describe('many listings at once', () => {
       [live, true, 'paused'],
       [draft, false, null],
     ]);
-    expect(rows[1]?.problem).not.toBe('');
+    expect(rows[1]?.problem).toBe('Not published yet');
+    const unit = await house.database.db.selectFrom('unit').select('name').where('id', '=', at.unit).executeTakeFirstOrThrow();
+    expect(rows[0]?.unit).toBe(unit.name);
     expect([(await row(live)).status, (await row(draft)).status]).toEqual(['paused', 'draft']);
   });
   test('publish, reprice by percent, close', async () => {
@@ -103,6 +105,7 @@ describe('many listings at once', () => {
     expect((await Promise.all(ids.map(row))).map((one) => one.price_cents)).toEqual([4_950_000, 4_950_000]);
     await bulk(at.owner, { ids, act: 'close', closed_as: 'let' });
     expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
+    expect((await bulk(at.owner, { ids, act: 'pause' })).rows.map((one) => one.problem)).toEqual(['Already let', 'Already let']);
   });
   test('a stranger’s is not found, and none is changed', async () => {
     const [at, other] = [await place(house), await place(house)];

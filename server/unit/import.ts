@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
 import { readUnit } from './judge.ts';
 import { sayLivedIn } from './lived-in.ts';
-import type { Traits } from './rows.ts';
+import { bedroomsOf, type Traits } from './rows.ts';
 import { insertUnits } from './write.ts';
 
 type Calls = typeof unitImportCalls;
@@ -32,7 +32,17 @@ function judgeRow(
   const { unit, type, occupied, problems } = readUnit(text, types, given.unit_type_id, taken);
   const { name, block, bedrooms, rent_cents, deposit_cents } = unit;
   return {
-    ...{ line, name, block, unit_type: type?.name ?? null, bedrooms, rent_cents, deposit_cents, occupied: occupied ?? false, problems },
+    ...{
+      line,
+      name,
+      block,
+      unit_type: type?.name ?? null,
+      bedrooms: bedroomsOf(bedrooms, type?.bedrooms ?? null),
+      rent_cents,
+      deposit_cents,
+      occupied: occupied ?? false,
+      problems,
+    },
     unit: problems.length === 0 ? unit : null,
   };
 }

@@ -13,7 +13,7 @@ import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
-import { headColumns, toHead } from './rows.ts';
+import { bedroomsOf, headColumns, toHead } from './rows.ts';
 
 type Calls = typeof unitCalls;
 type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
@@ -99,7 +99,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
     name: r.name,
     floor: r.floor,
     unit_type: r.type_name,
-    bedrooms: r.bedrooms,
+    bedrooms: bedroomsOf(r.bedrooms, r.type_bedrooms),
     bathrooms: r.bathrooms,
     area_m2: r.area_m2,
     rent: shillings(r.rent_cents),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { billOf, type Terms } from '#contract/listing/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
@@ -81,11 +82,16 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
 async function listingsOf(ctx: Ctx, unitId: number): Promise<UnitFull['listings']> {
   const rows = await from(ctx, 'listing')
     .select(['id', 'code', 'title', 'listing_type', 'price_cents', 'price_period', 'status', 'published_at', 'views', 'enquiries'])
+    .select(['deposit_cents', 'service_charge_cents', 'agent_fee_cents', 'other_charges'])
     .where('unit_id', '=', unitId)
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ ...row, published_at: row.published_at?.toISOString() ?? null }));
+  return rows.map(({ deposit_cents, service_charge_cents, agent_fee_cents, other_charges, ...row }) => {
+    const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as Terms['other_charges'] };
+    const { month_cents, monthly } = billOf({ ...row, ...charges, discounts: [] }, clock.today());
+    return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
+  });
 }
 
 /** Empty days of the last year by the moves that were made; before the first one it was what that move came from. */

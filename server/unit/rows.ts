@@ -27,6 +27,7 @@ export const headColumns = [
   'property.code as property_code',
   'taxon.name as type_name',
   'taxon.name_sw as type_name_sw',
+  'taxon.bedrooms as type_bedrooms',
 ] as const;
 
 type HeadRow = Pick<
@@ -45,7 +46,10 @@ type HeadRow = Pick<
   | 'status_since'
   | 'status_reason'
   | 'expected_on'
-> & { property_name: string; property_code: string; type_name: string; type_name_sw: string };
+> & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null };
+
+/** Only homes are said to have bedrooms (`taxon.bedrooms`); what somebody counted all the same stays said. */
+export const bedroomsOf = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
 
 export const toHead = (r: HeadRow): UnitHead => ({
   id: r.id,
@@ -55,7 +59,7 @@ export const toHead = (r: HeadRow): UnitHead => ({
   floor: r.floor,
   property: { id: r.property_id, name: r.property_name, code: r.property_code },
   unit_type: { id: r.unit_type_id, name: ownWords(r.type_name, r.type_name_sw) },
-  bedrooms: r.bedrooms,
+  bedrooms: bedroomsOf(r.bedrooms, r.type_bedrooms),
   bathrooms: r.bathrooms,
   rent_cents: r.rent_cents,
   status: unitStatuses[r.status],

@@ -107,7 +107,16 @@ describe('the other 39 too', () => {
       [null, 2, 1],
       ['2 bedroom', 2, 1],
     ]);
+    // What units say themselves can be read where it is said for all.
+    expect(levels.map((level) => level.ranges.rent)).toEqual([
+      { from: k(40_000), to: k(40_000) },
+      { from: k(40_000), to: k(40_000) },
+    ]);
+    expect(levels[0]?.ranges.deposit).toBeNull();
     await says(property, null, { rent_cents: k(32_000) }, true);
+    expect((await promised(house, 'property.terms')).filter((one) => one.propertyId === property).at(-1)).toMatchObject({
+      also: { terms: ['rent'], unitTypeId: null },
+    });
     expect([(await read(a.id)).rent_cents, (await read(b.id)).rent_cents]).toEqual([k(32_000), k(32_000)]);
   });
   test('not a stranger’s', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import type { MoneyTerm, TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -53,6 +53,21 @@ const saidOf = (row: HeldTerms | undefined): TermsLevel['said'] => ({
   power_type: row?.power_type ?? null,
 });
 const fromOf = (above: Above): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, above[`${name}_from`]])) as TermsLevel['from'];
+type Ranges = TermsLevel['ranges'];
+const sums = ['rent', 'deposit', 'service_charge'] as const satisfies readonly MoneyTerm[];
+const least = (name: MoneyTerm) =>
+  sql<number | null>`min(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_from`);
+const most = (name: MoneyTerm) =>
+  sql<number | null>`max(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
+type RangeRow = Readonly<Record<`${MoneyTerm}_from` | `${MoneyTerm}_to`, number | null>>;
+/** Of all these units together. */
+const rangesOf = (rows: readonly RangeRow[]): Ranges =>
+  Object.fromEntries(
+    sums.map((name) => {
+      const known = rows.flatMap((row) => [row[`${name}_from`], row[`${name}_to`]]).filter((one) => one !== null);
+      return [name, known.length === 0 ? null : { from: Math.min(...known), to: Math.max(...known) }];
+    }),
+  ) as Ranges;
 const nobody = (): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as TermsLevel['from'];
 
 export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): Promise<Result<Calls['terms']>> {
@@ -66,6 +81,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .select(['taxon.id', nameOf().as('name'), sql<number>`count(*)::int`.as('units')])
     .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
+    .select(sums.flatMap((name) => [least(name), most(name)]))
     .where('unit.property_id', '=', property_id)
     .groupBy('taxon.id')
     .orderBy('taxon.sort')
@@ -90,6 +106,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
         from: nobody(),
         units: types.reduce((all, row) => all + row.units, 0),
         own: own(sum),
+        ranges: rangesOf(types),
       },
       ...types.map((row) => ({
         unit_type: { id: row.id, name: row.name },
@@ -98,6 +115,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
         from: fromOf(whole),
         units: row.units,
         own: own(row),
+        ranges: rangesOf([row]),
       })),
     ],
   };
@@ -179,6 +197,7 @@ export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody,
   let changed = following.n;
   if (everybody) changed = await spread(ctx, property_id, unit_type_id, asked, property.code);
   else await auditLevel(ctx, property.code, await keepLevel(ctx, property_id, unit_type_id, asked), asked, changed);
-  await emit(ctx.db, 'property.terms', { propertyId: property_id });
+  const also = everybody ? { also: { terms: namesIn(asked), unitTypeId: unit_type_id } } : {};
+  await emit(ctx.db, 'property.terms', { propertyId: property_id, ...also });
   return { changed };
 }

@@ -132,7 +132,7 @@ const Results = ({ rows }: { rows: Rows }) => (
     <ul className={classes.results}>
       {rows.map((row) => (
         <li key={row.id}>
-          <b>{row.title}</b>
+          <b>{row.unit ? `${row.unit}: ${row.title}` : row.title}</b>
           <span className={classes.quiet}>
             {row.code} · {row.done && row.status ? statusNames[row.status].label() : row.problem}
           </span>

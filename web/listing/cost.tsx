@@ -20,7 +20,7 @@ const estimates: Readonly<Record<Bill['estimates'][number]['kind'], () => string
   legal: m.listing_cost_legal,
   valuation: m.listing_cost_valuation,
 };
-const said = (lines: readonly CostLine[], price = names.price()) =>
+export const saidLines = (lines: readonly CostLine[], price = names.price()) =>
   lines.map((l) => ({ label: l.kind === 'other' ? l.label : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The true cost as strangers will read it, while the terms are being written. */
@@ -30,17 +30,15 @@ export function TrueCost({ terms }: { terms: Terms }) {
   const rates = useCall(rateCalls.today, {}, { enabled: buy, quiet: true });
   const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
   const promotion = promotionLine(bill.promotion);
+  const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
   const guessed = bill.estimates.map((e) => ({ label: estimates[e.kind](), cents: e.cents }));
   return (
     <Panel title={m.listing_cost_title()}>
       <div className={classes.cost}>
         {promotion && <p>{promotion}</p>}
         <div>
-          <h3>{m.listing_cost_move_in()}</h3>
-          <Lines
-            items={said(bill.moveIn, buy ? names.price() : m.listing_cost_rent())}
-            total={{ label: m.listing_cost_move_in(), cents: bill.move_in_cents }}
-          />
+          <h3>{total}</h3>
+          <Lines items={saidLines(bill.moveIn, buy ? names.price() : m.listing_cost_rent())} total={{ label: total, cents: bill.move_in_cents }} />
         </div>
         {guessed.length > 0 && (
           <div>
@@ -51,7 +49,7 @@ export function TrueCost({ terms }: { terms: Terms }) {
         {bill.monthly.length > 0 && (
           <div>
             <h3>{m.listing_cost_monthly()}</h3>
-            <Lines items={said(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
+            <Lines items={saidLines(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
           </div>
         )}
         {bill.year_cents !== null && <Lines items={[]} total={{ label: m.listing_cost_year(), cents: bill.year_cents }} />}

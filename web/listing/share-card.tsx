@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Answer, Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -10,7 +11,8 @@ import classes from './listing.module.css';
 import { priced } from './words.ts';
 
 type Card = NonNullable<Answer<typeof listingCalls.card>['card']>;
-const moveInOf = (card: Card) => m.listing_share_move_in({ amount: kes(card.move_in_cents) });
+const moveInOf = (card: Card) =>
+  (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: kes(card.move_in_cents) });
 /** The address that opens WhatsApp with the card as a message. */
 export function whatsappOf(card: Card): string {
   const text = [card.title, priced(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
@@ -53,7 +54,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         items={[
           { label: m.listing_fact_price(), value: priced(listing) },
           ...(promotion === null ? [] : [{ label: m.listing_fact_promoted(), value: promotion }]),
-          { label: m.listing_fact_move_in(), value: kes(bill.move_in_cents) },
+          { label: listing.listing_type === listingTypes.buy ? m.listing_cost_buy() : m.listing_fact_move_in(), value: kes(bill.move_in_cents) },
           ...(bill.month_cents > 0 ? [{ label: m.listing_fact_monthly(), value: kes(bill.month_cents) }] : []),
           { label: m.listing_fact_views(), value: count(listing.views) },
           { label: m.listing_fact_enquiries(), value: count(listing.enquiries) },

@@ -1,7 +1,9 @@
 import { useParams, useSearchParams } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { sum } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { saidLines } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
 import { statusNamed, typeName } from '#web/listing/words.ts';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
@@ -14,6 +16,7 @@ import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
 import { UnitFrame } from './frame.tsx';
 import { LivesHere } from './lives.tsx';
+import { liveOf } from './offer-it.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
@@ -55,7 +58,7 @@ function Overview({ unit }: { unit: UnitFull }) {
             { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents) },
             { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
             { label: m.unit_lost_now(), value: isEmpty(unit.status) ? kes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
-            { label: m.unit_bedrooms(), value: unit.bedrooms },
+            { label: m.unit_bedrooms(), value: unit.bedrooms ?? '–' },
             { label: m.unit_bathrooms(), value: unit.bathrooms },
             { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: count(unit.area_m2) }) },
           ]}
@@ -78,17 +81,17 @@ function Overview({ unit }: { unit: UnitFull }) {
 
 function Aside({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
-  const month = (unit.rent_cents ?? 0) + unit.service_charge_cents;
+  // What strangers are told it costs, where it is on the market; else what the unit itself asks.
+  const live = liveOf(unit);
+  const parts = [
+    { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
+    { label: m.unit_service_charge(), cents: unit.service_charge_cents },
+  ];
+  const lines = live && live.month_cents > 0 ? saidLines(live.monthly, m.unit_rent()) : parts;
   return (
     <div className={classes.stack}>
       <Panel title={m.unit_panel_money()}>
-        <Lines
-          items={[
-            { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
-            { label: m.unit_service_charge(), cents: unit.service_charge_cents },
-          ]}
-          total={{ label: m.unit_a_month(), cents: month }}
-        />
+        <Lines items={lines} total={{ label: m.unit_a_month(), cents: sum(lines.map((one) => one.cents)) }} />
         <div className={classes.more}>
           <Defs
             items={[

@@ -59,7 +59,7 @@ export const draftOf = (u: UnitFull): Draft => ({
   block: u.block,
   floor: u.floor ?? '',
   unit_type_id: String(u.unit_type.id),
-  bedrooms: u.bedrooms,
+  bedrooms: u.bedrooms ?? '',
   bathrooms: u.bathrooms,
   area_m2: u.area_m2 ?? '',
   rent: shillings(u.rent_cents),

@@ -89,7 +89,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.unit_type ?? m.unit_none()}
       </td>
       <td data-right data-wide>
-        {row.bedrooms ?? m.unit_none()}
+        {row.bedrooms ?? '–'}
       </td>
       <td data-right className={wrong('rent') ? classes.bad : undefined}>
         {row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}

@@ -37,7 +37,7 @@ const byName: Sort = { by: 'name', desc: false };
 const columns = (ofProperty: boolean): readonly Column<UnitHead>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
-  { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms },
+  { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',

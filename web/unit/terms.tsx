@@ -1,5 +1,5 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
@@ -12,6 +12,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { levelNames, powerSaid, termLabels, waterSaid } from '#web/listing/held-words.ts';
+import { Others } from '#web/listing/others.tsx';
 import { powerNames, waterNames } from '#web/listing/words.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
@@ -41,15 +42,27 @@ function spoken(terms: TermsLevel['said'], name: TermName): string {
   return cents === null ? '' : kes(cents);
 }
 
-function Cell({ level, name }: { level: TermsLevel; name: TermName }) {
+/** What the units say that say it themselves: one sum, or from the least to the most. */
+const range = (level: TermsLevel, name: TermName): string => {
+  const found = name === 'water' || name === 'power' ? null : level.ranges[name];
+  if (!found) return '';
+  return found.from === found.to ? kes(found.from) : `${kes(found.from)} – ${kes(found.to)}`;
+};
+
+function Cell({ level, name, months }: { level: TermsLevel; name: TermName; months: number }) {
   const own = spoken(level.said, name);
   const above = spoken(level.above, name);
   const from = level.from[name];
+  const units = range(level, name);
+  const held = own || above || (name === 'deposit' && level.own.deposit < level.units ? m.unit_terms_deposit({ months }) : '');
+  const count = level.own[name];
   return (
-    <td>
-      <span>{own || above || (name === 'deposit' ? m.unit_terms_months() : m.unit_terms_none())}</span>
+    <td data-label={termLabels[name]()}>
+      <span>{held || units || m.unit_terms_none()}</span>
       {!own && above && from && <span className={classes.subtle}>{levelNames[from]()}</span>}
-      {level.own[name] > 0 && <span className={classes.subtle}>{m.unit_terms_own({ count: level.own[name] })}</span>}
+      {count > 0 && (
+        <span className={classes.subtle}>{held && units ? m.unit_terms_own_range({ count, range: units }) : m.unit_terms_own({ count })}</span>
+      )}
     </td>
   );
 }
@@ -58,11 +71,11 @@ function Inside({ id }: { id: number }) {
   const terms = useCall(unitTermsCalls.terms, { property_id: id });
   const [asked, setAsked] = useState<number | null>(null);
   if (!terms.data) return <Waiting answer={terms} />;
-  const { levels, may_edit } = terms.data;
+  const { levels, may_edit, deposit_months } = terms.data;
   const open = asked === null ? undefined : levels[asked];
   return (
     <>
-      <p className={classes.quiet}>{m.unit_terms_help()}</p>
+      <p className={`${classes.quiet} ${classes.note}`}>{m.unit_terms_help()}</p>
       <Panel pad={false}>
         <div className={classes.scroll}>
           <table className={`${classes.table} ${classes.terms}`}>
@@ -87,7 +100,7 @@ function Inside({ id }: { id: number }) {
                     <span className={classes.subtle}>{m.unit_terms_units({ count: level.units })}</span>
                   </th>
                   {termNames.map((name) => (
-                    <Cell key={name} level={level} name={name} />
+                    <Cell key={name} level={level} name={name} months={deposit_months} />
                   ))}
                   <td>
                     {may_edit && (
@@ -120,7 +133,6 @@ const draftOf = ({ said }: TermsLevel) => ({
   service_charge: typed(said.service_charge_cents),
   water: said.water_source ?? [],
   power: said.power_type ?? '',
-  everybody: false,
 });
 type Draft = ReturnType<typeof draftOf>;
 const centsOf = (value: Num) => (value === '' ? null : typedCents(Number(value)));
@@ -138,13 +150,15 @@ function changesOf(touched: Partial<Draft>) {
 }
 
 function LevelForm({ propertyId, level, close }: { propertyId: number; level: TermsLevel; close: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const everybody = useRef(false);
   const form = useForm(unitTermsCalls.setTerms, {
     id: 'terms',
     blank: () => draftOf(level),
-    given: (draft, { touched }) => ({
+    given: (_, { touched }) => ({
       property_id: propertyId,
       unit_type_id: level.unit_type?.id ?? null,
-      everybody: draft.everybody,
+      everybody: everybody.current,
       ...changesOf(touched),
     }),
     names: { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge', water_source: 'water', power_type: 'power' },
@@ -153,7 +167,9 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
     done: close,
   });
   const touched = termNames.filter((name) => name in form.touched);
-  const differing = Math.max(0, ...touched.map((name) => level.own[name]));
+  // A term that was cleared is inherited again: nothing to be said to those who say it themselves.
+  const said = touched.filter((name) => String(form.values[name]) !== '');
+  const differing = Math.max(0, ...said.map((name) => level.own[name]));
   const amount = (name: keyof typeof money) => (
     <NumberInput
       {...form.field(name)}
@@ -175,7 +191,11 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       onClose={close}
       title={m.unit_terms_edit({ level: nameOf(level) })}
       closeLabel={m.shell_close()}
-      onSubmit={form.submit}
+      onSubmit={(event) => {
+        everybody.current = false;
+        if (differing > 0) setAsking(true);
+        else form.submit(event);
+      }}
       actions={<DrawerActions close={close} busy={form.busy} label={m.unit_terms_save()} disabled={touched.length === 0} />}
     >
       {form.problem && <Note tone="bad">{form.problem}</Note>}
@@ -202,7 +222,20 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       ) : (
         <p className={classes.quiet}>{m.unit_terms_utilities()}</p>
       )}
-      {differing > 0 && <Checkbox {...form.tick('everybody')} label={m.unit_terms_everybody({ count: differing })} />}
+      <Others
+        opened={asking}
+        close={() => setAsking(false)}
+        title={m.unit_terms_also({ count: differing })}
+        text={m.unit_terms_also_text({ what: said.map((name) => termLabels[name]().toLocaleLowerCase()).join(', ') })}
+        all={m.unit_terms_also_all()}
+        one={m.unit_terms_also_none()}
+        busy={form.busy}
+        answer={(all) => {
+          everybody.current = all;
+          setAsking(false);
+          form.submit();
+        }}
+      />
     </FormDrawer>
   );
 }
