@@ -66,7 +66,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
           <Description listing={listing} />
           {numbers.data && numbers.data.history.length > 0 && <History rows={numbers.data.history} />}
         </div>
-        <div className={classes.stack}>
+        <div className={`${classes.stack} ${classes.early}`}>
           {open && <Checklist listing={listing} />}
           <ShareCard of={{ listing_id: listing.id }} />
           <TrueCost terms={listing} />

@@ -16,6 +16,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyEditor } from './editor.tsx';
 import { PropertyFrame, propertyPartHref } from './frame.tsx';
+import { Outside } from './outside.tsx';
 import classes from './property.module.css';
 import { Checked } from './verify.tsx';
 import { lackNames } from './words.ts';
@@ -57,6 +58,7 @@ function Overview({ property }: { property: PropertyFull }) {
           {m.property_made_text({ count: property.units.total })}
         </Note>
       )}
+      <Outside property={property} />
       <FactStrip
         items={[
           {

@@ -35,6 +35,22 @@ export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) 
   colour: '#cfd8cf',
 });
 
+/** Four doors a floor, in each of its blocks; houses and godowns stand on the ground. */
+function floorOf(plan: PlannedProperty, n: number): number | null {
+  if (plan.kind === 'plot') return null;
+  if (!['tower', 'walkup', 'office', 'shop'].includes(plan.kind)) return 0;
+  return Math.floor(((plan.kind === 'walkup' ? Math.ceil(n / 2) : n) - 1) / 4);
+}
+/** As many floors as its doors stand on; a house of two storeys has one more. What was rolled for stays rolled for: the rest of the demo hangs on it. */
+export function floorsOf(plan: PlannedProperty, roll: Roll): number | null {
+  if (plan.kind === 'tower' || plan.kind === 'walkup') roll();
+  const top = floorOf(
+    plan,
+    plan.units.reduce((all, [, count]) => all + count, 0),
+  );
+  return top === null ? null : plan.kind === 'maisonette' || plan.kind === 'villa' ? 2 : top + 1;
+}
+
 export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly countyName: string; readonly live: boolean };
 
 export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, contact }: Making, place: Place): Promise<void> {
@@ -60,7 +76,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           slug: slugOf(name),
           name,
           block,
-          floor: plan.kind === 'plot' ? null : Math.floor((n - 1) / 4),
+          floor: floorOf(plan, n),
           unit_type_id: words.id('unit_type', type),
           bedrooms: beds,
           bathrooms: plan.kind === 'plot' ? 0 : Math.max(1, beds - (roll() < 0.5 ? 1 : 0)),

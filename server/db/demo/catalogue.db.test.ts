@@ -53,6 +53,8 @@ test('it is plausible: only homes are furnished, each has a plan of its own room
   const notHomes = `from listing l join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id where t.bedrooms is null`;
   expect(await rows(`select l.id ${notHomes} and (l.furnished <> 'unfurnished' or u.furnished <> 'unfurnished' or l.pets is not null)`)).toEqual([]);
   expect((await rows(`select l.id ${notHomes}`)).length).toBeGreaterThan(20);
+  // A building has the floors its doors stand on.
+  expect(await rows(`select p.id from property p where p.floors < (select max(u.floor) + 1 from unit u where u.property_id = p.id)`)).toEqual([]);
   expect(await rows(`select id from listing where 'borehole' = any (water_source) or 'tank' = any (water_source)`)).toEqual([]);
   // A plan on a unit's page shows as many bedrooms as the unit has (the drawing knows no more than three).
   expect(

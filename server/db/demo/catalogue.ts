@@ -6,7 +6,7 @@ import { slugOf } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
 import { describe, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, ago, fillDays, isHome, planOf, type Words } from './catalogue-units.ts';
+import { addUnits, ago, fillDays, floorsOf, isHome, planOf, type Words } from './catalogue-units.ts';
 import { dice } from './dice.ts';
 
 /** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
@@ -104,8 +104,7 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
       lng: place.lng + (roll() - 0.5) * 0.014,
       show_pin: category !== 'residential',
       year_built: plan.kind === 'plot' ? null : 1996 + Math.floor(roll() * 29),
-      floors:
-        plan.kind === 'tower' ? 9 + Math.floor(roll() * 8) : plan.kind === 'walkup' ? 4 + Math.floor(roll() * 2) : plan.kind === 'plot' ? null : 2,
+      floors: floorsOf(plan, roll),
       blocks: plan.units.length > 1 && plan.kind === 'walkup' ? ['A', 'B'] : [],
       lifts: plan.kind === 'tower' ? 2 : 0,
       parking_slots: plan.kind === 'plot' ? 0 : 6 + Math.floor(roll() * 40),
