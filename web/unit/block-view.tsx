@@ -1,6 +1,5 @@
 import { Popover } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { allows } from '#contract/access/grants.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,7 +14,7 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { canBeOffered, liveOf, OfferIt } from './offer-it.tsx';
+import { canBeOffered, liveOf, mayOffer, OfferIt } from './offer-it.tsx';
 import { signOf, statuses, statusName } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly UnitHead[] };
@@ -112,7 +111,7 @@ function Door({ unit }: { unit: UnitHead }) {
 
 /** What to do with a door: on the market it is seen and shared, vacant it is listed. */
 function Market({ of: { id, code } }: { of: UnitHead }) {
-  const { link } = useDash();
+  const { link, layout } = useDash();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });
   const live = unit && liveOf(unit);
@@ -126,7 +125,7 @@ function Market({ of: { id, code } }: { of: UnitHead }) {
           {m.unit_block_share()}
         </a>
       )}
-      {canBeOffered(unit) && allows(['units', 'create'], visitor) && <OfferIt unit={unit} />}
+      {canBeOffered(unit) && mayOffer(visitor, layout) && <OfferIt unit={unit} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ask, type Asked } from './ask.tsx';
-import { canBeOffered, OfferIt } from './offer-it.tsx';
+import { canBeOffered, mayOffer, OfferIt } from './offer-it.tsx';
 import { canReshape, JoinForm, SplitForm } from './reshape.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
@@ -45,7 +45,7 @@ function Head({ unit }: { unit: UnitFull }) {
   const [walls, setWalls] = useState<'split' | 'join' | null>(null);
   const params = { id: unit.id, code: unit.code };
   const here = link('unit.detail', params);
-  const mayCreate = allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
+  const mayCreate = mayOffer(visitor, layout);
   const [first, ...rest] = unit.moves;
   return (
     <>

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import type { Visitor } from '#contract/access/guard.ts';
 import { listingTypes, unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { addresses } from '#contract/screens.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
 
 export const liveOf = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
+/** Who may put a unit on the market, in a dashboard that has the pages for it. */
+export const mayOffer = (visitor: Visitor, layout: DashboardLayout) =>
+  allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
 export const canBeOffered = (unit: UnitFull) => unit.status === unitStatuses.vacant && unit.may_edit && !liveOf(unit);
 
 /** A vacant unit is on the market in one tap: with all it inherits, live now or as soon as it can be. */
