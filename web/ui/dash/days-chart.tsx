@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css';
-import { AreaChart } from '@mantine/charts';
+import { AreaChart, BarChart } from '@mantine/charts';
 import { count, date, dateShort } from '../format.ts';
 import classes from './days-chart.module.css';
 
@@ -11,26 +11,26 @@ export interface DaysChartProps<Key extends string> {
 
 const colors = ['var(--mantine-primary-color-filled)', 'var(--mk-pindo-mango)', 'var(--mk-pindo-murram)'];
 
-/** Lines over days, and the same numbers as a table for those who do not see lines. */
+/**
+ * The first over days as a line, what is fewer below it as bars on their own scale: a handful of enquiries would lie flat under hundreds
+ * of views. The same numbers as a table for those who do not see charts.
+ */
 export function DaysChart<Key extends string>({ days, series, words }: DaysChartProps<Key>) {
+  const [first, ...fewer] = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
+  const shared = {
+    data: days.map((d) => ({ ...d, day: dateShort(d.day) })),
+    dataKey: 'day',
+    withLegend: true,
+    legendProps: { verticalAlign: 'top', height: 32 },
+    gridAxis: 'x',
+    tickLine: 'none',
+    xAxisProps: { minTickGap: 28 },
+    yAxisProps: { width: 36, allowDecimals: false },
+  } as const;
   return (
     <>
-      <AreaChart
-        h={232}
-        data={days.map((d) => ({ ...d, day: dateShort(d.day) }))}
-        dataKey="day"
-        series={series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }))}
-        curveType="monotone"
-        withDots={false}
-        withLegend
-        legendProps={{ verticalAlign: 'top', height: 32 }}
-        fillOpacity={0.12}
-        strokeWidth={2}
-        gridAxis="x"
-        tickLine="none"
-        xAxisProps={{ minTickGap: 28 }}
-        yAxisProps={{ width: 36, allowDecimals: false }}
-      />
+      {first && <AreaChart {...shared} h={192} series={[first]} curveType="monotone" withDots={false} fillOpacity={0.12} strokeWidth={2} />}
+      {fewer.length > 0 && <BarChart {...shared} h={128} series={fewer} />}
       <details className={classes.numbers}>
         <summary>{words.table}</summary>
         <div className={classes.scroll}>
