@@ -52,13 +52,12 @@ const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly
   if (isCompany(ctx))
     return sql`select found.id, found.code, found.title, found.about, found.user_type from ${mine(ctx)} p
       cross join lateral (select ${row('p')} from ${sql.table(table)} where ${sql.ref(`${table}.property_id`)} = p.id and (${any}) and ${seen} offset 0) found`;
-  return sql`select * from (${sql.join(
-    ways.map(
-      ({ fits, by }) =>
-        sql`(select ${row('p')} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)} where ${fits} and ${seen} ${by} limit ${findLimits.each})`,
-    ),
-    sql` union `,
-  )}) either_way`;
+  const found = ways.map(
+    ({ fits, by }) =>
+      sql`(select ${row('p')} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)}
+        where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)} ${by} limit ${findLimits.each})`,
+  );
+  return sql`select * from (${sql.join(found, sql` union `)}) either_way`;
 };
 type Way = { readonly fits: RawBuilder<unknown>; readonly by: RawBuilder<unknown> };
 

@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Db, Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOf, placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { addByPhone, provePhone } from '#server/people/service.ts';
@@ -57,7 +57,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
   /** Answers how many seconds to wait, 0 when it is on its way; null when the invitation is none (any more). */
   async function textCode(request: FastifyRequest, asked: Asked): Promise<number | null> {
     const from = originOf(request);
-    const wait = await take(db, `sms-ask:${networkOf(from.ip)}`, limits.join);
+    const wait = await take(db, `sms-ask:${placeOf(from)}`, limits.join);
     if (wait > 0) return wait;
     const to = await meant(from, asked);
     if (!to) return null;

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
+import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import type { Picture } from '#contract/search/shapes.ts';
 import { side } from '#web/client/load.ts';
-import { hrefOf } from '#web/portal/card-view.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { compareHref, readIds } from './ids.ts';

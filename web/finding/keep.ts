@@ -1,7 +1,7 @@
 import type { Favourite } from '#contract/finding/calls.ts';
+import { hrefOf } from '#contract/portal/card-href.ts';
 import { sendBare } from '#web/client/bare.ts';
 import { keptKey } from '#web/client/kept.ts';
-import { hrefOf } from '#web/portal/card-view.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

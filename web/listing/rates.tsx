@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
 import { mostPoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { fromShillings, toPercent, typedPoints } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -30,7 +30,7 @@ const standings: Readonly<Record<KeptRate['standing'], { label: () => string; to
   coming: { label: m.listing_rates_coming, tone: 'wait' },
   past: { label: m.listing_rates_past, tone: 'done' },
 };
-const percent = ({ points }: KeptRate): string => `${points / 100} %`;
+const percent = ({ points }: KeptRate): string => `${toPercent(points)} %`;
 const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
 const columns = (drop: (rate: KeptRate) => void): readonly Column<KeptRate>[] => [
@@ -117,7 +117,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     blank,
     given: ({ kind, percent: typed, least, starts_on, note }) => ({
       kind,
-      points: Math.round(typed * 100),
+      points: typedPoints(typed),
       least_cents: fromShillings(least),
       starts_on,
       note,
@@ -143,7 +143,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
         label={m.listing_rates_percent()}
         suffix=" %"
         min={0}
-        max={mostPoints / 100}
+        max={toPercent(mostPoints)}
         decimalScale={2}
         hideControls
         inputMode="decimal"

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
 import type { Picked, Pins } from './pins.ts';
 import classes from './search.module.css';
-import { useMapTools } from './tools.tsx';
+import { type Laid, useMapTools } from './tools.tsx';
 
 type Props = {
   readonly params: URLSearchParams;
@@ -19,8 +19,6 @@ type Props = {
   readonly filters: ReactNode;
   readonly children: ReactNode;
 };
-
-export type Laid = typeof import('./laid.ts');
 
 const waitMs = 250;
 

@@ -7,7 +7,8 @@ import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
-import type { Laid } from './search-map.tsx';
+
+export type Laid = typeof import('./laid.ts');
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {

@@ -1,12 +1,13 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { monthlyPrice } from '#contract/listing/bill.ts';
+import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { Building, SearchAnswer } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type BuildingView, type CardView, cardView, factsOf, hrefOf } from './card-view.ts';
+import { type BuildingView, type CardView, cardView, factsOf } from './card-view.ts';
 
 type Unit = BuildingView['units'][number];
 

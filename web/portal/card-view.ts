@@ -1,7 +1,6 @@
 import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { href } from '#contract/kernel/screen.ts';
 import { monthlyPrice } from '#contract/listing/bill.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { hrefOf } from '#contract/portal/card-href.ts';
 import type { Card, Picture } from '#contract/search/shapes.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -60,13 +59,6 @@ export function factsOf(
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
 }
-
-export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
-  const { id, slug } = card.property;
-  return card.unit
-    ? href(portalPublic.unit, { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
-    : href(portalPublic.property, { id, slug });
-};
 
 const monthOf = (card: Card): string | null => {
   const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
+import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -8,7 +9,7 @@ import { load, side } from '#web/client/load.ts';
 import { count, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { SampleBill } from './bill.tsx';
-import { cardView, hrefOf } from './card-view.ts';
+import { cardView } from './card-view.ts';
 import { moveInBill } from './cost-view.ts';
 import { cardLabels } from './labels.ts';
 import { searchLabels } from './search-labels.ts';

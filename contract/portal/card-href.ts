@@ -1,0 +1,11 @@
+import { href } from '#contract/kernel/screen.ts';
+import type { Card } from '#contract/search/shapes.ts';
+import { portalPublic } from './public.ts';
+
+/** Where what a card shows has its page: the unit's own, or the property's. */
+export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
+  const { id, slug } = card.property;
+  return card.unit
+    ? href(portalPublic.unit, { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
+    : href(portalPublic.property, { id, slug });
+};
