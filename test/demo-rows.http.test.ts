@@ -6,9 +6,17 @@ import { callTable } from '#server/rooms.ts';
 import { send, signedIn } from './client.ts';
 import { freshHouse } from './db.ts';
 
-/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it, so nobody writes to them, reports a home of theirs or gives them a mandate. */
+/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it, so nobody writes to them, reports a home of theirs or gives them a mandate; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
 const empty: Readonly<Record<string, readonly string[]>> = {
-  'agent@makao.test': ['people_agent.list', 'people_agent.csv', 'people_tenant.list', 'people_tenant.csv'],
+  'agent@makao.test': [
+    'people_agent.list',
+    'people_agent.csv',
+    'people_tenant.list',
+    'people_tenant.csv',
+    'intake.list',
+    'lead.withAgents',
+    'broadcast.all',
+  ],
   'dealer@makao.test': [
     'people_tenant.list',
     'people_tenant.csv',
@@ -18,6 +26,9 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'promotion.all',
     'featured.all',
     'abuse.against',
+    'intake.list',
+    'lead.withAgents',
+    'broadcast.all',
   ],
 };
 

@@ -93,4 +93,7 @@ const identityExamples: Readonly<Record<string, Example>> = {
   },
 };
 
-export const roomExamples: RoomExamples = { examples: identityExamples };
+export const roomExamples: RoomExamples = {
+  examples: identityExamples,
+  askers: { 'identity.changePayout': 'owner', 'identity.changeWishes': 'tenant' },
+};

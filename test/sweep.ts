@@ -92,6 +92,9 @@ const recordsChanged: Readonly<Record<string, number>> = {
   // The file and the one unit in it.
   'unit.importUnits': 2,
   'unit.undoImport': 2,
+  // The sheet and the one property in it.
+  'intake.bring': 2,
+  'intake.undo': 2,
 };
 
 const walk = ({ key, call }: Row): void => {

@@ -15,12 +15,14 @@ export function readTenant(text: string): { name: string } | { vacant: true } | 
 /** What is owed in cents: + owed, − paid ahead, which people write as "-2,500", "(2,500)" or "2,500 CR". */
 export function readBalance(text: string): Read<Cents> {
   const bare = text.trim();
-  const credit = /^\(.*\)$|\bcr\b|credit|prepaid|paid ahead|advance|overpaid|ziada/i.test(bare) || /^(?:kes|kshs?)?[.\s]*-\s*[\d.]/i.test(bare);
+  const credit =
+    /^\(.*\)$|\bcr\b|credit|prepaid|paid ahead|advance|overpaid|ziada/i.test(bare) ||
+    /^(?:kes|kshs?)?[.\s]*[-−–]\s*(?:kes|kshs?)?[.\s]*\d/i.test(bare);
   const amount = readMoney(
     bare
       .replace(/[()]/g, '')
       .replace(/\b(?:cr|dr|credit|debit|prepaid|paid ahead|advance|overpaid|owes|arrears)\b\.?|ziada/gi, '')
-      .replace(/^((?:kes|kshs?)?[.\s]*)-\s*/i, '$1'),
+      .replace(/^((?:kes|kshs?)?[.\s]*)[-−–]\s*/i, '$1'),
   );
   if (!('value' in amount) || amount.value === null) return amount;
   return { value: cents(credit ? -amount.value : amount.value) };

@@ -88,7 +88,7 @@ export function readOccupied(text: string): Read<boolean> {
   const bare = text.trim().toLowerCase();
   if (blank.test(bare)) return value<boolean>(null);
   if (
-    /^(?:vacant|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)(?!\p{L})/u.test(
+    /^(?:vacant|maintenance|onhold|ordered|stall|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)(?!\p{L})/u.test(
       bare,
     )
   )

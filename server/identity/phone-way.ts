@@ -18,6 +18,7 @@ import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival
 import { attempt } from './attempts.ts';
 import { tellChange } from './credential-change.ts';
 import { knownDevice } from './devices.ts';
+import { needFresh } from './fresh.ts';
 import { limits } from './limits.ts';
 import { sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -88,7 +89,9 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
-    if (own !== null && !known) {
+    if (own !== null && !known && signed) {
+      // A number that signs in is a new way in: whoever sits at an open session proves that it is theirs.
+      await needFresh({ db, me: signed.me });
       if (await proveOwn(own, to.phone, from)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }

@@ -209,6 +209,8 @@ describe('whose sheets and tenants', () => {
     expect((await intake.occupant(ctxOf(house, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
     const { db } = house.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
+    expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);
+    await db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toContainEqual(expect.objectContaining({ name: 'Jane Wanjiru' }));
     await forgetOccupant(db as never, stranger.id);
     expect((await occupants(id))[0]).toMatchObject({ name: 'Closed account', phone: null });

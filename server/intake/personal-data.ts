@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
-/** An occupant has no account. Only who has both the number and the name of the landlord's sheet is taken for them: a number alone is easily typed. */
+/** An occupant has no account. Only who has the name of the landlord's sheet and proved the number is taken for them: both are easily typed. */
 const theirs = (id: number) =>
-  sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone = occupant.phone and lower(p.name) = lower(occupant.name))`;
+  sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone = occupant.phone and p.phone_proved_at is not null and lower(p.name) = lower(occupant.name))`;
 
 export const intakeHoldings: Holdings = {
   said_to_live_in: (db, id) =>

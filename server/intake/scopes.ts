@@ -1,8 +1,16 @@
-import { byCompany, type Scopes, workedWith } from '#server/kernel/scope.ts';
+import { all, byCompany, hangsOn, mayChange, type Scopes, workedWith, working } from '#server/kernel/scope.ts';
+
+/** To see a property is not enough: a county's dealers and whoever only reads are told nothing of the people who live there. */
+const ofThoseWhoWorkThere = {
+  ...workedWith('property', 'property_id'),
+  see: working(
+    all,
+    hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, 'units.edit', alias)),
+  ),
+};
 
 export const intakeScopes: Scopes = {
   intake: byCompany(),
-  /** Names and phones of people who live there: for those who work on the property. */
-  occupant: workedWith('property', 'property_id'),
-  opening_balance: workedWith('property', 'property_id'),
+  occupant: ofThoseWhoWorkThere,
+  opening_balance: ofThoseWhoWorkThere,
 };

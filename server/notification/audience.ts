@@ -22,7 +22,9 @@ export const fieldOf = {
 /** Who has to do with a property: the company it belongs to, those it gave a mandate over it, and whoever asked about it with an account. */
 const aboutProperty = (id: number) => sql<boolean>`(
   person.company_id = (select p.company_id from property p where p.id = ${id})
-  or person.company_id in (select k.agent_company_id from mandate k join mandate_property mp on mp.mandate_id = k.id where mp.property_id = ${id} and k.ended_at is null)
+  or person.company_id in (select k.agent_company_id from mandate k join property p on p.company_id = k.owner_company_id and p.id = ${id}
+    where app.in_force(k.starts_on, k.ends_on, k.ended_at)
+      and (k.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = k.id and mp.property_id = p.id)))
   or person.id in (select l.person_id from lead l left join listing o on o.id = l.listing_id where l.person_id is not null and (l.property_id = ${id} or o.property_id = ${id})))`;
 
 /** The people of a county: those the platform put there, those of its companies, and those whose company has a property in it. */

@@ -78,6 +78,21 @@ describe('the draft of the next version', () => {
   });
 });
 
+describe('a policy that was retired and reopened', () => {
+  test('takes the number after every version there is, also one that was announced or only drafted', async () => {
+    for (const announced of [true, false]) {
+      const id = await write(`Reopened, ${announced}`);
+      await change(id, { body: nine });
+      if (announced) await publish(id, '2026-12-01');
+      for (const move of ['retire', 'reopen'] as const) await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move }));
+      expect(await change(id, { body: '<p>At eight.</p>' })).toMatchObject({ version: 3 });
+      await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
+      expect((await read(null, id)).body).toContain('eight');
+      if (announced) expect((await read(null, id, 2)).body).toBe(nine);
+    }
+  });
+});
+
 describe('publishing it', () => {
   test('today: readers have it at once, the old version stays readable, and says nothing that is not so', async () => {
     const id = await write('At once');

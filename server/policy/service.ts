@@ -105,7 +105,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
   const rewritten = textFields.some((field) => next[field] !== text[field]);
   // What was published is never rewritten: a live policy gets a draft beside it, one that was reopened its next version in place.
-  const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? before.version + 1 : before.version;
+  const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? (await lastVersion(ctx, id)) + 1 : before.version;
   const row = await change(ctx, 'policy')
     .set({
       ...pickText(live ? { ...next, ...textOf(before) } : next),

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { sendBare } from '#web/client/bare.ts';
+import { forgetKept } from '#web/client/kept.ts';
 import { wished } from './wished.ts';
 
 /** Which offers the person saved: read once a visit, shared by every heart on the page. */
@@ -41,8 +42,9 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
 /** The homes can be read without a network from then on; whoever never saved one fetches nothing for it. */
 function keepLater(changed = false): void {
   const ids = [...(saved ?? [])];
-  if ((changed || ids.length > 0) && import.meta.env.PROD)
-    setTimeout(() => void import('./keep.ts').then(({ keepHomes }) => keepHomes(ids)).catch(() => undefined), 2000);
+  // What an earlier person left on this device is not theirs to read.
+  if (!changed && ids.length === 0) return void forgetKept();
+  if (import.meta.env.PROD) setTimeout(() => void import('./keep.ts').then(({ keepHomes }) => keepHomes(ids)).catch(() => undefined), 2000);
 }
 
 /** The heart turns at once and turns back if the server refuses. */
