@@ -20,6 +20,9 @@ export async function askAxe(page: Page, options: axe.RunOptions = {}, within = 
       async ([asked, selector]) => {
         const { axe: here } = window as { axe?: typeof axe };
         if (!here) return null;
+        // Colours on their way from one to the other are neither.
+        const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+        await Promise.allSettled(moving.map(({ finished }) => finished));
         const { violations } = await here.run(document.querySelector(selector) ?? document, asked);
         return violations.map(({ id, help, nodes }) => ({
           rule: id,

@@ -116,7 +116,7 @@ describe('an admin keeps the policies', () => {
     await other.getByLabel('Title in English').fill('Title of the other tab');
     await other.getByLabel('Title in Kiswahili').fill('Kichwa cha kichupo kingine');
     await other.getByRole('button', { name: /^Save/ }).click();
-    await other.locator('ins', { hasText: 'other tab' }).waitFor();
+    await other.locator('ins', { hasText: 'other' }).waitFor();
     await other.close();
     await page.getByLabel('Title in English').fill('Title of this tab');
     await page.getByRole('button', { name: /^Save/ }).click();
@@ -125,7 +125,7 @@ describe('an admin keeps the policies', () => {
     await accessible();
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await page.locator('ins', { hasText: 'this' }).waitFor();
-    await page.locator('ins', { hasText: 'Kichwa cha kichupo kingine' }).waitFor();
+    await page.locator('ins', { hasText: 'kingine' }).waitFor();
     await done();
   });
 

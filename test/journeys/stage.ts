@@ -86,7 +86,8 @@ async function linkSent(database: string, address: string, start: string): Promi
   };
   try {
     await expect.poll(newest).not.toBe('');
-    return new URL(await newest()).pathname;
+    const { pathname, search } = new URL(await newest());
+    return pathname + search;
   } finally {
     await client.end();
   }
