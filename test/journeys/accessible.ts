@@ -6,14 +6,14 @@ import { openStage, type Stage, signInOver } from './stage.ts';
 /** Sixty screens in four dresses, on a machine that does other things beside. */
 const patience = 1_200_000;
 
-/** A test for each of them, all at once: every route of theirs is accessible. */
+/** A test for each of them: every route of theirs is accessible. */
 export function everyRouteIsAccessible(walkers: readonly Walker[]): void {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage?.close());
-  test.concurrent.each(walkers)(
+  test.each(walkers.filter((walker) => routesOf(walker).length > 0))(
     '%s: axe finds nothing on any route, desktop and phone, light and dark',
     async (walker) => {
       const context = await openContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });

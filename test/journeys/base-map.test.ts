@@ -61,7 +61,8 @@ test('streets of a file in DATA_DIR are fetched from us in parts and lie in our 
     await credits(page).getByText('Archive of the test').waitFor();
     await credits(page).getByText(ours).waitFor();
     // The header with the directory, what the archive says of itself, the tile.
-    await expect.poll(() => parts).toEqual([206, 206, 206]);
+    await expect.poll(() => parts.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(parts)).toEqual(new Set([206]));
     await done();
   } finally {
     await stage.close();

@@ -184,6 +184,8 @@ async function sayWhereItStood(task: TestContext['task'], page: Page, noise: rea
 }
 
 async function violations(page: Page): Promise<string[]> {
+  // The line along the top stands outside of the page's parts while something is fetched.
+  await page.locator('[role="progressbar"][data-state="running"]').waitFor({ state: 'detached' });
   const found = await askAxe(page);
   return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }
