@@ -38,7 +38,8 @@ describe('streets of a style', () => {
 
   test.each(['style', 'tiles'] as const)('whose %s say nothing are given up for our drawing; the pins do not wait', async (silent) => {
     streets.silent = silent;
-    const { page, go, done } = await stage.enter('phone');
+    // A browser that has been nowhere: it has no tile of the streets yet.
+    const { page, go, done } = await stage.enter('phone', {});
     await go(nairobi);
     await credits(page).getByText(ours).waitFor();
     await page.locator('.maplibregl-marker').first().waitFor();

@@ -39,8 +39,9 @@ export async function postForm(path: string, fields: Readonly<Record<string, str
 
 /** A whole new page afterwards, so that nothing of the person's is left in memory. */
 export async function signOut(to = '/'): Promise<void> {
-  await postForm('/api/auth/signout', { callbackUrl: to });
+  // First, because whatever is asked after the session's end leads to sign-in.
   await forgetKept();
+  await postForm('/api/auth/signout', { callbackUrl: to });
   window.location.assign(to);
 }
 

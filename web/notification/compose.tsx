@@ -89,7 +89,7 @@ function Whom({ form }: { form: ComposeForm }) {
   const { visitor } = useApp();
   const [typed, setTyped] = useState('');
   const mayRead = allows(propertyCalls.all.needs, visitor);
-  const found = useCall(propertyCalls.all, { page: 1, page_size: 25, ...(typed ? { z_filter: { name: typed } } : {}) } as never, {
+  const found = useCall(propertyCalls.all, { page: 1, page_size: 20, ...(typed ? { z_filter: { name: typed } } : {}) } as never, {
     enabled: mayRead,
   });
   const properties = (found.data?.results ?? []) as readonly { id: number; name: string; code: string }[];
