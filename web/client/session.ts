@@ -37,15 +37,22 @@ export async function postForm(path: string, fields: Readonly<Record<string, str
   });
 }
 
+let leaving = false;
+
 /** A whole new page afterwards, so that nothing of the person's is left in memory. */
 export async function signOut(to = '/'): Promise<void> {
-  // First, because whatever is asked after the session's end leads to sign-in.
+  // What a page asks for after the session's end is refused, and must not lead to sign-in instead.
+  leaving = true;
+  window.addEventListener('pageshow', () => (leaving = false), { once: true });
+  try {
+    await postForm('/api/auth/signout', { callbackUrl: to });
+  } catch (problem) {
+    leaving = false;
+    throw problem;
+  }
   await forgetKept();
-  await postForm('/api/auth/signout', { callbackUrl: to });
   window.location.assign(to);
 }
-
-let leaving = false;
 
 /**
  * The session is over and cannot be renewed: to the sign-in page, unless we are there or on the way. Every call of a page that fails says
