@@ -10,7 +10,7 @@ afterAll(() => stage?.close());
 test('a tenant reads saved homes without a network; signing out takes them away', async () => {
   const { page, context, signIn, expects, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
   // What a browser says of a line that is away.
-  expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   await signIn('tenant', '/listings');
   const kept = () =>
     page.evaluate(async () => {
