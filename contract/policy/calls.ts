@@ -77,15 +77,7 @@ export const PolicyFull = PolicyHead.extend({
 });
 export type PolicyFull = z.output<typeof PolicyFull>;
 
-const PolicyVersion = z.object({
-  version: z.number(),
-  title: z.string(),
-  title_sw: z.string(),
-  body: z.string(),
-  body_sw: z.string(),
-  summary: z.string(),
-  summary_sw: z.string(),
-  effective_from: day,
+const PolicyVersion = NextVersion.extend({
   /** Null: a draft, which may still be rewritten. */
   published_at: moment.nullable(),
   created_at: moment,

@@ -40,6 +40,8 @@ export type PropertyHead = z.output<typeof PropertyHead>;
 export const PropertyFull = PropertyHead.extend({
   description: z.string(),
   description_sw: z.string(),
+  /** Vacant, and on no live listing: what could be listed today. */
+  vacant_unlisted: z.number(),
   /** From the county down. */
   path: z.array(z.string()),
   address: z.string(),

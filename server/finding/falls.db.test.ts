@@ -80,6 +80,20 @@ test('a rise, a small fall, another period, a fall before the search was saved t
   expect(await heard('Quiet')).toEqual([]);
 });
 
+test('a fall that was taken back before anybody was told is none', async () => {
+  const id = await offer('Back up', 1_800_000);
+  await later();
+  await save('type=rent&max=19000', 'Fickle');
+  await runSearches(house);
+  await forget();
+  await later();
+  await priced(id, 1_200_000);
+  await later();
+  await priced(id, 1_850_000);
+  await runSearches(house);
+  expect(await heard('Fickle')).toEqual([]);
+});
+
 test('several steps down are one fall; too small ones are none', () => {
   const at = new Date();
   const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });

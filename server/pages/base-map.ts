@@ -26,6 +26,9 @@ export function mountTiles(app: FastifyInstance, env: MapSettings): void {
   app.get(tilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
 }
 
+/** A tile or a directory of them is far smaller; nobody takes the archive home through the map. */
+const mostAtOnce = 4 * 1024 * 1024;
+
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return reply.code(404).header('cache-control', 'no-cache').send();
@@ -36,7 +39,8 @@ async function sendPart(request: FastifyRequest, reply: FastifyReply, file: stri
     etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
   });
   const asked = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-  const [from, to] = [Number(asked?.[1]), Math.min(Number(asked?.[2]), found.size - 1)];
+  const from = Number(asked?.[1]);
+  const to = Math.min(Number(asked?.[2]), found.size - 1, from + mostAtOnce - 1);
   if (!asked || from > to) return reply.code(416).header('content-range', `bytes */${found.size}`).send();
   return reply
     .code(206)

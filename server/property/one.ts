@@ -16,6 +16,7 @@ import {
   movesOf,
   pathColumn,
   toHead,
+  unlistedColumn,
   utilitiesOf,
 } from './rows.ts';
 import { checksOf } from './verification-checks.ts';
@@ -57,7 +58,7 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     .leftJoin('person as verifier', 'verifier.id', 'property.verified_by')
     .leftJoin('person as editor', 'editor.id', 'property.updated_by')
     .select([...headColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
-    .select([...headFacts, pathColumn.as('path'), amenityColumn.as('amenity_words')])
+    .select([...headFacts, unlistedColumn.as('vacant_unlisted'), pathColumn.as('path'), amenityColumn.as('amenity_words')])
     .select([
       mayChange('property', ctx.me, 'property.edit').as('works_edit'),
       mayChange('property', ctx.me, 'property.delete').as('works_delete'),
@@ -96,6 +97,7 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     caretaker_name: row.caretaker_name,
     caretaker_phone: row.caretaker_phone,
     house_rules: row.house_rules,
+    vacant_unlisted: row.vacant_unlisted,
     amenities: row.amenity_words.map(inOwnWords),
     utilities: utilitiesOf(row.utilities),
     billing: billingOf(row.billing),

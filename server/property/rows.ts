@@ -109,6 +109,9 @@ export const toHead = (r: HeadRow): PropertyHead => ({
   updated_at: r.updated_at.toISOString(),
 });
 
+/** Vacant, and on no live listing of its own: what could be listed today. */
+export const unlistedColumn = sql<number>`(select count(*) from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant'
+  and not exists (select 1 from listing l where l.unit_id = u.id and l.status = 'live' and l.deleted_at is null))`;
 /** From the county down to the place itself. */
 export const pathColumn = sql<string[]>`(with recursive up as (
     select l.id, l.parent_id, l.name, l.kind, 0 as n from location l where l.id = property.location_id

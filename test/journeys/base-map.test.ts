@@ -36,8 +36,8 @@ describe('streets of a style', () => {
     await done();
   });
 
-  test('whose server says nothing are given up for our drawing; the pins do not wait', async () => {
-    streets.silent = 'style';
+  test.each(['style', 'tiles'] as const)('whose %s say nothing are given up for our drawing; the pins do not wait', async (silent) => {
+    streets.silent = silent;
     // A browser that has been nowhere: it has no tile of the streets yet.
     const { page, go, done } = await stage.enter('phone', {});
     await go(nairobi);

@@ -85,12 +85,14 @@ const tiled = new Set(['vector', 'raster', 'raster-dem']);
 
 /** One tile of any of its sources, whatever the others do. A style without tiles has answered already. */
 export async function tilesCome(map: MapLibre): Promise<boolean> {
-  const sources = Object.values(map.getStyle()?.sources ?? {});
-  if (!sources.some(({ type }) => tiled.has(type))) return true;
+  const sources = Object.entries(map.getStyle()?.sources ?? {}).filter(([, { type }]) => tiled.has(type));
+  if (sources.length === 0) return true;
+  const names = new Set(sources.map(([name]) => name));
   return inTime(map, (arrived) =>
     map.on('sourcedata', (event) => {
-      const { tile } = event as { tile?: { state?: string } };
-      if (tile?.state === 'loaded') arrived();
+      // What is laid over the map comes in tiles too, from the page itself.
+      const { sourceId, tile } = event as { sourceId?: string; tile?: { state?: string } };
+      if (tile?.state === 'loaded' && names.has(sourceId ?? '')) arrived();
     }),
   );
 }

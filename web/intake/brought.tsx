@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
+import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
 
@@ -37,7 +36,7 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
           {m.intake_other()}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-          {m.intake_undo()}
+          {m.unit_undo()}
         </Button>
       </div>
       {asked && <Undo sheet={sheet} close={() => setAsked(false)} done={again} />}
@@ -62,10 +61,10 @@ export function Earlier() {
             </small>
           </div>
           {sheet.undone_at ? (
-            <ToneBadge tone="done">{m.intake_undone()}</ToneBadge>
+            <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>
           ) : (
             <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
-              {m.intake_undo()}
+              {m.unit_undo()}
             </Button>
           )}
         </div>
@@ -75,46 +74,24 @@ export function Earlier() {
   );
 }
 
-type Worked = { id: number; name: string; why: string };
-
-/** Asks first; units somebody has worked on since are named and can be kept. */
 function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?: () => void }) {
-  const [worked, setWorked] = useState<readonly Worked[]>([]);
+  const { worked, handles } = useWorked();
   const undo = useAct(intakeCalls.undo, {
     touches: [propertyCalls, unitCalls],
     done: () => {
       close();
       done?.();
     },
-    handles: (problem) => {
-      if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
-      setWorked(problem.body.units as Worked[]);
-      return true;
-    },
+    handles,
   });
-  const keep = worked.length > 0;
   return (
-    <ConfirmModal
-      opened
-      onClose={close}
-      title={m.intake_undo_title({ name: sheet.file_name })}
-      confirmLabel={keep ? m.intake_undo_rest() : m.intake_undo()}
-      cancelLabel={m.intake_undo_keep()}
-      closeLabel={m.shell_close()}
-      danger
-      loading={undo.isPending}
-      onConfirm={() => undo.mutate({ id: sheet.id, keep_changed: keep })}
-    >
-      {keep ? m.intake_undo_worked() : m.intake_undo_text()}
-      {keep && (
-        <ul>
-          {worked.map((unit) => (
-            <li key={unit.id}>
-              <b>{unit.name}</b> {unit.why}
-            </li>
-          ))}
-        </ul>
-      )}
-    </ConfirmModal>
+    <TakeBack
+      name={sheet.file_name}
+      text={m.intake_undo_text()}
+      worked={worked}
+      busy={undo.isPending}
+      close={close}
+      take={(keep_changed) => undo.mutate({ id: sheet.id, keep_changed })}
+    />
   );
 }

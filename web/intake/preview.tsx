@@ -7,6 +7,7 @@ import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
+import { Judged } from '#web/unit/judged.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
 import { fieldNames } from './words.ts';
@@ -158,13 +159,7 @@ function Row({ row }: { row: IntakeRow }) {
       </td>
       <td data-people>{row.balance_cents !== null && balanceText(row.balance_cents)}</td>
       <td className={classes.result}>
-        {row.problems.length === 0
-          ? m.intake_ready()
-          : row.problems.map((one) => (
-              <span key={`${one.field} ${one.problem}`} className={classes.wrong}>
-                {m.unit_import_problem({ field: fieldNames[one.field](), text: one.text, problem: one.problem })}
-              </span>
-            ))}
+        <Judged problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />
       </td>
     </tr>
   );

@@ -1,9 +1,10 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { periodNames } from '#web/catalogue/price.ts';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type Draft, toCents } from './draft.ts';
-import { furnishedNames, periodNames, powerNames, typeName, waterNames } from './words.ts';
+import { furnishedNames, powerNames, typeName, waterNames } from './words.ts';
 
 /** How the fields of an offer are called and read where two versions of it are compared. */
 export const labels = (): Labels<Draft> => ({

@@ -9,6 +9,7 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { priced } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -27,7 +28,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
-import { priced, type Status, statusNames, typeName } from './words.ts';
+import { type Status, statusNames, typeName } from './words.ts';
 
 const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id', 'shown'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };

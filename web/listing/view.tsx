@@ -8,6 +8,7 @@ import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { priced } from '#web/catalogue/price.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -28,7 +29,7 @@ import { Checklist } from './checklist.tsx';
 import { TrueCost } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
-import { furnishedNames, hiddenNames, moveName, moveWords, powerNames, priced, typeName, waterNames } from './words.ts';
+import { furnishedNames, hiddenNames, moveName, moveWords, powerNames, typeName, waterNames } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));

@@ -1,11 +1,10 @@
-import type { Furnishing, ListingType, PaymentFrequency } from '#contract/catalogue/kinds.ts';
-import { listingTypeOf, paymentFrequencyOf, type powerTypes, type waterSources } from '#contract/catalogue/kinds.ts';
+import type { Furnishing, ListingType } from '#contract/catalogue/kinds.ts';
+import { listingTypeOf, type powerTypes, type waterSources } from '#contract/catalogue/kinds.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { HiddenReason } from '#contract/listing/hidden.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
 import type { QualityTip } from '#contract/listing/quality.ts';
-import { kes } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -18,19 +17,6 @@ export const typeNames: Readonly<Record<ListingType, () => string>> = {
   buy: m.listing_type_buy,
 };
 export const typeName = (type: number): string => typeNames[listingTypeOf(type)]();
-
-export const periodNames: Readonly<Record<PaymentFrequency, () => string>> = {
-  month: m.listing_period_month,
-  once: m.listing_period_once,
-  quarterly: m.listing_period_quarterly,
-  half_year: m.listing_period_half_year,
-  annually: m.listing_period_annually,
-};
-/** KES 45,000 a month; a sale has no period. */
-export const priced = ({ price_cents, price_period }: { price_cents: number; price_period: number }): string => {
-  const name = paymentFrequencyOf(price_period);
-  return name === 'once' ? kes(price_cents) : `${kes(price_cents)} ${periodNames[name]()}`;
-};
 
 export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
   draft: { label: m.listing_status_draft, tone: 'neutral' },

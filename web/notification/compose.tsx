@@ -89,10 +89,10 @@ function Whom({ form }: { form: ComposeForm }) {
   const { visitor } = useApp();
   const [typed, setTyped] = useState('');
   const mayRead = allows(propertyCalls.all.needs, visitor);
-  const found = useCall(propertyCalls.all, { page: 1, page_size: 20, ...(typed ? { z_filter: { name: typed } } : {}) } as never, {
-    enabled: mayRead,
-  });
-  const properties = (found.data?.results ?? []) as readonly { id: number; name: string; code: string }[];
+  // What was chosen stands in the box with its code, which is no part of the name.
+  const name = typed.replace(/ \([^()]*\)$/, '');
+  const found = useCall(propertyCalls.all, { page: 1, page_size: 20, z_filter: name ? { name } : {} }, { enabled: mayRead });
+  const properties = found.data?.results ?? [];
   const any = { value: '', label: m.notification_send_any() };
   return (
     <>

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
-import { Refused } from '#web/client/send.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { TakeBack, useWorked } from './take-back.tsx';
 import classes from './unit.module.css';
 
 /** Files that were brought in, each of which can be taken back. */
@@ -59,43 +58,17 @@ export function JustImported({ propertyId, id }: { propertyId: number; id: numbe
   );
 }
 
-type Worked = { id: number; name: string; block: string; why: string };
-
-/** Asks first; units somebody has worked on since are named and can be kept. */
 function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
-  const [worked, setWorked] = useState<readonly Worked[]>([]);
-  const undo = useAct(unitImportCalls.undoImport, {
-    touches: [propertyCalls],
-    done: close,
-    handles: (problem) => {
-      if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
-      setWorked(problem.body.units as Worked[]);
-      return true;
-    },
-  });
-  const keep = worked.length > 0;
+  const { worked, handles } = useWorked();
+  const undo = useAct(unitImportCalls.undoImport, { touches: [propertyCalls], done: close, handles });
   return (
-    <ConfirmModal
-      opened
-      onClose={close}
-      title={m.unit_undo_title({ name: batch.file_name })}
-      confirmLabel={keep ? m.unit_undo_rest() : m.unit_undo()}
-      cancelLabel={m.unit_undo_keep()}
-      closeLabel={m.shell_close()}
-      danger
-      loading={undo.isPending}
-      onConfirm={() => undo.mutate({ id: batch.id, keep_changed: keep })}
-    >
-      {keep ? m.unit_undo_worked({ count: worked.length }) : m.unit_undo_text({ count: batch.made })}
-      {keep && (
-        <ul>
-          {worked.map((unit) => (
-            <li key={unit.id}>
-              <b>{unit.name}</b> {unit.why}
-            </li>
-          ))}
-        </ul>
-      )}
-    </ConfirmModal>
+    <TakeBack
+      name={batch.file_name}
+      text={m.unit_undo_text({ count: batch.made })}
+      worked={worked}
+      busy={undo.isPending}
+      close={close}
+      take={(keep_changed) => undo.mutate({ id: batch.id, keep_changed })}
+    />
   );
 }

@@ -2,11 +2,11 @@ import { Popover } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
+import { whatsappOf } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { whatsappOf } from '#web/listing/share-card.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -122,7 +122,7 @@ function Market({ of: { id, code } }: { of: UnitHead }) {
       {live && <A href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</A>}
       {live && data?.card && (
         <a href={whatsappOf(data.card)} target="_blank" rel="noopener">
-          {m.unit_block_share()}
+          {m.listing_share_send()}
         </a>
       )}
       {canBeOffered(unit) && mayOffer(visitor, layout) && <OfferIt unit={unit} />}

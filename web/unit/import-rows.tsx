@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { Judged } from './judged.tsx';
 import classes from './unit.module.css';
 import { fieldNames } from './words.ts';
 
@@ -95,13 +96,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}
       </td>
       <td className={classes.result}>
-        {row.problems.length === 0
-          ? m.unit_import_ready()
-          : row.problems.map((one) => (
-              <span key={`${one.field} ${one.problem}`} className={classes.wrong}>
-                {m.unit_import_problem({ field: fieldNames[one.field](), text: one.text, problem: one.problem })}
-              </span>
-            ))}
+        <Judged problems={row.problems} name={(field) => fieldNames[field]()} ready={m.unit_import_ready()} />
       </td>
     </tr>
   );

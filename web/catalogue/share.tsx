@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { listingCalls } from '#contract/listing/calls.ts';
+import { kes } from '#web/ui/format.ts';
+import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { priced } from './price.ts';
+
+export type SharedCard = NonNullable<Answer<typeof listingCalls.card>['card']>;
+
+export const moveInOf = (card: SharedCard): string =>
+  (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: kes(card.move_in_cents) });
+
+/** The address that opens WhatsApp with what is offered as a message: what it is, its price, what moving in costs, the link. */
+export function whatsappOf(card: SharedCard): string {
+  const text = [card.title, priced(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
+/** Sends it round, and shows it as strangers see it. */
+export const ShareActs = ({ card }: { card: SharedCard }) => (
+  <>
+    <Button
+      component="a"
+      href={whatsappOf(card)}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+    >
+      {m.listing_share_send()}
+    </Button>
+    <Button component="a" href={card.path} target="_blank" rel="noopener" variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+      {m.listing_public_page()}
+    </Button>
+  </>
+);

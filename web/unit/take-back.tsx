@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Refused } from '#web/client/send.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+
+type Worked = { readonly id: number; readonly name: string; readonly why: string };
+
+/** The units somebody has worked on since an import, once the server named them. */
+export function useWorked() {
+  const [worked, setWorked] = useState<readonly Worked[]>([]);
+  const handles = (problem: unknown): boolean => {
+    if (!(problem instanceof Refused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
+    setWorked(problem.body.units as Worked[]);
+    return true;
+  };
+  return { worked, handles };
+}
+
+type TakeBackProps = {
+  name: string;
+  text: string;
+  worked: readonly Worked[];
+  busy: boolean;
+  close: () => void;
+  take: (keepChanged: boolean) => void;
+};
+
+/** Asks before an import is taken back; units somebody has worked on since are named and stay. */
+export function TakeBack({ name, text, worked, busy, close, take }: TakeBackProps) {
+  const keep = worked.length > 0;
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.unit_undo_title({ name })}
+      confirmLabel={keep ? m.unit_undo_rest() : m.unit_undo()}
+      cancelLabel={m.unit_undo_keep()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={busy}
+      onConfirm={() => take(keep)}
+    >
+      {keep ? m.unit_undo_worked({ count: worked.length }) : text}
+      {keep && (
+        <ul>
+          {worked.map((unit) => (
+            <li key={unit.id}>
+              <b>{unit.name}</b> {unit.why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmModal>
+  );
+}
