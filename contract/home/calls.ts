@@ -3,6 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
+import { hiddenReasons } from '#contract/listing/hidden.ts';
 import { waitKeys } from './waits.ts';
 
 /** What the home says of the properties its reader looks after; null for those who look after none. */
@@ -15,6 +16,8 @@ const Portfolio = z.object({
   occupied: z.number(),
   units: z.number(),
   live: z.number(),
+  /** Of those who let: listings strangers do not see, and why; none where the platform looks. */
+  hidden: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
 });
 export type Portfolio = z.output<typeof Portfolio>;
 

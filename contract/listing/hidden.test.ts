@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HiddenFacts, hiddenBecause } from './hidden.ts';
+import { type HiddenFacts, hiddenBecause, keptBack } from './hidden.ts';
 
 const shown: HiddenFacts = {
   status: 'live',
@@ -25,4 +25,20 @@ test('a listing says why nobody sees it, the nearest reason first', () => {
   expect(at({ status: 'draft' })).toBe('draft');
   expect(at({ status: 'draft', wanted: true })).toBe('waiting');
   expect(at({ status: 'draft', wanted: true, property: { ...shown.property, status: 'draft' } })).toBe('unverified');
+});
+
+test('several listings say how many each reason keeps back, what one sees to first before the rest; those that are seen are not counted', () => {
+  const pending = { ...shown.property, status: 'pending_verification' };
+  expect(
+    keptBack([
+      { ...shown, n: 7 },
+      { ...shown, over_plan: true, n: 2 },
+      { ...shown, property: pending, n: 3 },
+      { ...shown, status: 'draft', wanted: true, property: pending, n: 1 },
+    ]),
+  ).toEqual([
+    { why: 'unverified', count: 4 },
+    { why: 'plan', count: 2 },
+  ]);
+  expect(keptBack([{ ...shown, n: 5 }])).toEqual([]);
 });

@@ -47,3 +47,18 @@ export function hiddenBecause(facts: HiddenFacts): HiddenReason | null {
   if (status === 'review' || status === 'closed' || status === 'archived') return status;
   return around(facts) ?? (over_plan ? 'plan' : null);
 }
+
+export type KeptBack = { readonly why: HiddenReason; readonly count: number };
+
+/** Of several listings: how many strangers do not see for each reason, in the order one would see to them. */
+export function keptBack(groups: readonly (HiddenFacts & { readonly n: number })[]): KeptBack[] {
+  const counts = new Map<HiddenReason, number>();
+  for (const group of groups) {
+    const why = hiddenBecause(group);
+    if (why) counts.set(why, (counts.get(why) ?? 0) + group.n);
+  }
+  return hiddenReasons.flatMap((why) => {
+    const count = counts.get(why);
+    return count ? [{ why, count }] : [];
+  });
+}

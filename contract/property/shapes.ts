@@ -3,6 +3,7 @@ import { verificationChecks, verificationWays } from '#contract/catalogue/verifi
 import { line } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { hiddenReasons } from '#contract/listing/hidden.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
 import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -33,6 +34,8 @@ export const PropertyHead = z.object({
   cover: Picture.nullable(),
   units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
   live_listings: z.number(),
+  /** Published, or to be as soon as they can, and not seen by strangers: how many for which reason. */
+  hidden_listings: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
   updated_at: moment,
 });
 export type PropertyHead = z.output<typeof PropertyHead>;

@@ -8,7 +8,7 @@ import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { isHead } from '#server/people/service.ts';
+import { holderOk } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null } & {
@@ -21,9 +21,6 @@ type Named = { property_code: string; property_name: string; unit_code: string |
 /** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
 export const visibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
-
-const holderOk = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
-  and h.verified_status = 'verified' and ${isHead('h')})`;
 
 export const named = [
   'property.code as property_code',

@@ -6,6 +6,10 @@ import { everything } from '#server/kernel/scoped.ts';
 export const isHead = (p: string): RawBuilder<boolean> =>
   sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
 
+/** Somebody verified leads the company that holds a property, which the query calls `property`. */
+export const holderOk = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
+  and h.verified_status = 'verified' and ${isHead('h')})`;
+
 const heads = (db: Db) =>
   everything(db, 'person', 'the heads of a company are told')
     .select()

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { type HiddenFacts, type KeptBack, keptBack } from '#contract/listing/hidden.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
+import { holderOk } from '#server/people/service.ts';
 
 export type PropertyFacts = {
   properties: number;
@@ -11,11 +14,12 @@ export type PropertyFacts = {
   occupied: number;
   units: number;
   live: number;
+  hidden: KeptBack[];
 };
 
 /** What the home of a dashboard says of the properties its reader looks after. Those put away are not counted. */
 export async function facts(ctx: Ctx): Promise<PropertyFacts> {
-  const { rows } = await sql<PropertyFacts>`
+  const { rows } = await sql<Omit<PropertyFacts, 'hidden'>>`
     with mine as materialized (select property.id, property.status from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
       count(*) filter (where status in ('draft', 'expired')) as unverified, count(*) filter (where status = 'rejected') as rejected,
@@ -23,5 +27,23 @@ export async function facts(ctx: Ctx): Promise<PropertyFacts> {
     from mine, (select count(*) as units, count(*) filter (where unit.status = 'vacant') as vacant, count(*) filter (where unit.status = 'occupied') as occupied
       from unit where unit.deleted_at is null and unit.property_id in (select id from mine)) u
     group by u.vacant, u.occupied, u.units`.execute(ctx.db);
-  return rows[0] ?? { properties: 0, pending: 0, unverified: 0, rejected: 0, vacant: 0, occupied: 0, units: 0, live: 0 };
+  const counted = rows[0] ?? { properties: 0, pending: 0, unverified: 0, rejected: 0, vacant: 0, occupied: 0, units: 0, live: 0 };
+  return { ...counted, hidden: await hiddenOf(ctx) };
+}
+
+type Unseen = Omit<HiddenFacts, 'property'> & { property_status: string; stalled: boolean; n: number };
+
+/** What the reader published, or asked to, and strangers do not see. It is for those to mend who let; a platform has lists for it. */
+async function hiddenOf(ctx: Ctx): Promise<KeptBack[]> {
+  if (!(companyRoles as readonly string[]).includes(ctx.me.role)) return [];
+  const { rows } = await sql<Unseen>`
+    with mine as materialized (select property.id, property.status, property.stalled, ${holderOk} as holder
+      from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
+    select p.status as property_status, p.stalled, p.holder, l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted,
+      u.status as unit_status, count(*)::int as n
+    from mine p join listing l on l.property_id = p.id left join unit u on u.id = l.unit_id
+    where l.deleted_at is null and (l.status = 'live' or (l.status = 'draft' and l.wanted_at is not null))
+      and not exists (select 1 from listing_card k where k.id = l.id)
+    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db);
+  return keptBack(rows.map(({ property_status, stalled, ...row }) => ({ ...row, property: { status: property_status, stalled, archived: false } })));
 }

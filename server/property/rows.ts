@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
+import { type HiddenFacts, keptBack } from '#contract/listing/hidden.ts';
 import { Billing } from '#contract/property/billing.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
@@ -11,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pictureOf } from '#server/media/service.ts';
+import { holderOk } from '#server/people/service.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -30,6 +32,14 @@ const units = sql<Units>`(select json_build_object('total', count(*), 'vacant', 
   'occupied', count(*) filter (where u.status = 'occupied')) from unit u where u.property_id = property.id and u.deleted_at is null)`;
 /** What strangers see, which is what a card is kept of: a live listing of a property that is not verified is not among them. */
 const listings = sql<number>`(select count(*) from listing_card k where k.property_id = property.id)`;
+type Unseen = Pick<HiddenFacts, 'status' | 'paused_by' | 'over_plan' | 'wanted' | 'unit_status'> & { n: number };
+/** Published, or wanted to be, and without a card: what contract/listing/hidden.ts has to be told of them, counted by it. */
+const unseen = sql<Unseen[]>`(select coalesce(json_agg(g), '[]') from (
+  select l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted, u.status as unit_status, count(*)::int as n
+  from listing l left join unit u on u.id = l.unit_id
+  where l.property_id = property.id and l.deleted_at is null and (l.status = 'live' or (l.status = 'draft' and l.wanted_at is not null))
+    and not exists (select 1 from listing_card k where k.id = l.id)
+  group by 1, 2, 3, 4, 5) g)`;
 type Cover = {
   url: string | null;
   alt: string;
@@ -66,6 +76,8 @@ export const headFacts = [
   word('category').as('category'),
   units.as('units'),
   listings.as('live_listings'),
+  unseen.as('unseen'),
+  holderOk.as('holder_ok'),
   cover.as('cover'),
 ] as const;
 
@@ -88,6 +100,8 @@ export type HeadRow = {
   category: Word;
   units: Units;
   live_listings: number;
+  unseen: Unseen[];
+  holder_ok: boolean;
   cover: Cover | null;
 };
 
@@ -106,6 +120,13 @@ export const toHead = (r: HeadRow): PropertyHead => ({
   cover: r.cover && pictureOf(r.cover, r.cover.variants),
   units: r.units,
   live_listings: r.live_listings,
+  hidden_listings: keptBack(
+    r.unseen.map((group) => ({
+      ...group,
+      property: { status: r.status, stalled: r.stalled, archived: r.archived_at !== null },
+      holder: r.holder_ok,
+    })),
+  ),
   updated_at: r.updated_at.toISOString(),
 });
 

@@ -1,6 +1,7 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Portfolio } from '#contract/home/calls.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
+import { keptBackWords } from '#web/catalogue/hidden.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { count } from '#web/ui/format.ts';
@@ -23,7 +24,12 @@ export function PortfolioTiles({ facts }: { facts: Portfolio }) {
     },
     { label: m.dashboard_portfolio_vacant(), value: count(facts.vacant), href: units('vacant') },
     { label: m.dashboard_portfolio_occupied(), value: count(facts.occupied), href: units('occupied') },
-    { label: m.dashboard_portfolio_live(), value: count(facts.live), href: `${link('listing.list')}?shown=true` },
+    {
+      label: m.dashboard_portfolio_live(),
+      value: count(facts.live),
+      href: `${link('listing.list')}?shown=true`,
+      ...(facts.hidden.length > 0 ? { hint: keptBackWords(facts.hidden) } : {}),
+    },
     {
       label: platform ? m.dashboard_portfolio_queue() : m.dashboard_portfolio_pending(),
       value: count(facts.pending),

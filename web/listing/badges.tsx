@@ -1,7 +1,8 @@
 import type { ListingHead } from '#contract/listing/shapes.ts';
+import { hiddenNames } from '#web/catalogue/hidden.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, hiddenNames, statusNames } from './words.ts';
+import { closingNames, statusNames } from './words.ts';
 
 /** The state of an offer; a closed one says as what, one beyond the plan says that nobody sees it. */
 export function ListingStatus({

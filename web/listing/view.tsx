@@ -8,6 +8,7 @@ import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { hiddenNames } from '#web/catalogue/hidden.tsx';
 import { priced } from '#web/catalogue/price.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -29,7 +30,7 @@ import { Checklist } from './checklist.tsx';
 import { TrueCost } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
-import { furnishedNames, hiddenNames, moveName, moveWords, powerNames, typeName, waterNames } from './words.ts';
+import { furnishedNames, moveName, moveWords, powerNames, typeName, waterNames } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));

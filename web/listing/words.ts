@@ -1,7 +1,6 @@
 import type { Furnishing, ListingType } from '#contract/catalogue/kinds.ts';
 import { listingTypeOf, type powerTypes, type waterSources } from '#contract/catalogue/kinds.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import type { HiddenReason } from '#contract/listing/hidden.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
 import type { QualityTip } from '#contract/listing/quality.ts';
@@ -26,32 +25,10 @@ export const statusNames: Readonly<Record<Status, { label: () => string; tone: T
   closed: { label: m.listing_status_closed, tone: 'done' },
   archived: { label: m.listing_status_archived, tone: 'done' },
 };
-/** For answers that carry the status as plain text. */
-export const statusNamed = (status: string): { label: () => string; tone: Tone } =>
-  Object.hasOwn(statusNames, status) ? statusNames[status as Status] : { label: () => status, tone: 'neutral' };
 export const closingNames: Readonly<Record<Closing, () => string>> = {
   let: m.listing_closed_let,
   sold: m.listing_closed_sold,
   withdrawn: m.listing_closed_withdrawn,
-};
-
-/** Why strangers do not see it. */
-export const hiddenNames: Readonly<Record<HiddenReason, () => string>> = {
-  draft: m.listing_hidden_draft,
-  review: m.listing_hidden_review,
-  closed: m.listing_hidden_closed,
-  archived: m.listing_hidden_archived,
-  platform: m.listing_hidden_platform,
-  unit: m.listing_hidden_unit,
-  stale: m.listing_hidden_stale,
-  paused: m.listing_hidden_paused,
-  put_away: m.listing_hidden_put_away,
-  stalled: m.listing_hidden_stalled,
-  unverified: m.listing_hidden_unverified,
-  holder: m.listing_hidden_holder,
-  taken: m.listing_hidden_taken,
-  plan: m.listing_hidden_plan,
-  waiting: m.listing_hidden_waiting,
 };
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };

@@ -4,6 +4,7 @@ import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { History } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
+import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -66,7 +67,7 @@ function Overview({ property }: { property: PropertyFull }) {
             value: m.property_units_vacant({ vacant: count(property.units.vacant), total: count(property.units.total) }),
           },
           { label: m.property_fact_occupied(), value: count(property.units.occupied) },
-          { label: m.property_column_live(), value: count(property.live_listings) },
+          { label: m.property_column_live(), value: <Live property={property} /> },
           { label: m.property_field_type(), value: property.type.name },
           { label: m.property_field_due_day(), value: m.property_due_day({ day: property.billing.due_day }) },
           { label: m.property_fact_rating(), value: property.rating ? rated(property.rating.avg) : m.property_no_rating() },
@@ -97,6 +98,12 @@ function Overview({ property }: { property: PropertyFull }) {
     </>
   );
 }
+
+const Live = ({ property }: { property: PropertyFull }) => (
+  <>
+    {count(property.live_listings)} <KeptBackBadge hidden={property.hidden_listings} />
+  </>
+);
 
 type Why = { readonly tone: 'bad' | 'guard' | 'info'; readonly title: string; readonly text: string };
 

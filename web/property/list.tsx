@@ -6,6 +6,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import { counties } from '#contract/reference/counties.ts';
+import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -41,6 +42,13 @@ const Named = ({ property }: { property: PropertyHead }) => (
   </div>
 );
 
+const Live = ({ property }: { property: PropertyHead }) => (
+  <div className={classes.live}>
+    {count(property.live_listings)}
+    <KeptBackBadge hidden={property.hidden_listings} />
+  </div>
+);
+
 const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
   { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
   { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLines top={p.place.name} bottom={p.place.county} /> },
@@ -51,7 +59,7 @@ const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
     align: 'right',
     cell: (p) => m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) }),
   },
-  { key: 'live', header: m.property_column_live(), align: 'right', cell: (p) => count(p.live_listings) },
+  { key: 'live', header: m.property_column_live(), align: 'right', cell: (p) => <Live property={p} /> },
   { key: 'status', header: m.property_column_status(), sortable: true, cell: (p) => <PropertyStatus property={p} /> },
   {
     key: 'updated_at',
@@ -114,7 +122,12 @@ export default function PropertyList() {
             amount={m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) })}
             meta={`${p.place.name}, ${p.place.county}`}
             metaEnd={m.property_live_count({ count: p.live_listings })}
-            badge={<PropertyStatus property={p} />}
+            badge={
+              <>
+                <PropertyStatus property={p} />
+                <KeptBackBadge hidden={p.hidden_listings} />
+              </>
+            }
             when={date(p.updated_at)}
           />
         )}

@@ -1,17 +1,22 @@
 import { useParams, useSearchParams } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListingStatus } from '#web/listing/badges.tsx';
 import { saidLines } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
-import { statusNamed, typeName } from '#web/listing/words.ts';
+import { typeName } from '#web/listing/words.ts';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
 import { UnitFrame } from './frame.tsx';
@@ -148,7 +153,10 @@ const Meters = ({ unit }: { unit: UnitFull }) =>
       ));
 
 function Listings({ unit }: { unit: UnitFull }) {
+  const { link } = useDash();
+  const listings = useCall(listingCalls.all, { page: 1, page_size: 100, z_filter: { unit_id: unit.id } });
   if (unit.listings.length === 0) return <StateBlock title={m.unit_listings_none()} text={m.unit_listings_none_text()} />;
+  if (!listings.data) return <Waiting answer={listings} />;
   return (
     <Panel pad={false}>
       <div className={classes.scroll}>
@@ -171,16 +179,16 @@ function Listings({ unit }: { unit: UnitFull }) {
             </tr>
           </thead>
           <tbody>
-            {unit.listings.map((listing) => (
+            {listings.data.results.map((listing) => (
               <tr key={listing.id}>
                 <td>
-                  <b>{listing.title}</b>
+                  <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A>
                   <br />
                   <span className={classes.quiet}>{listing.code}</span>
                 </td>
                 <td>{typeName(listing.listing_type)}</td>
                 <td>
-                  <ToneBadge tone={statusNamed(listing.status).tone}>{statusNamed(listing.status).label()}</ToneBadge>
+                  <ListingStatus of={listing} />
                 </td>
                 <td data-right>{kes(listing.price_cents)}</td>
                 <td data-right>{count(listing.views)}</td>
